@@ -1,0 +1,1 @@
+"""Quotes: attributed content, its cue, its source and act."""
