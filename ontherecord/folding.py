@@ -1,0 +1,39 @@
+"""One way to say that two spellings are the same.
+
+In: text. Out: the text without accents, case or punctuation, to compare; or as a slug, to name a row.
+"""
+
+import re
+import unicodedata
+
+from ontherecord.lexicons import read_lexicon
+
+_LETTERS = {ord(letter): plain for letter, plain in read_lexicon("letters")}
+_SEPARATORS = re.compile(r"[\W_]+")
+
+
+def fold_letters(text: str) -> str:
+    """The text with letters such as Ł and ø written plainly; accents, case and punctuation stay."""
+    return text.translate(_LETTERS)
+
+
+def fold(text: str) -> str:
+    """The text in lower case without accents, apostrophes or punctuation, words parted by one space."""
+    bare = fold_accents(text).lower().replace("'", "")
+    return _SEPARATORS.sub(" ", bare).strip()
+
+
+def fold_accents(text: str) -> str:
+    """The text with plain letters only, case and punctuation kept: `de León` gives `de Leon`."""
+    decomposed = unicodedata.normalize("NFKD", fold_letters(text))
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def slug(text: str) -> str:
+    """The folded text with hyphens for spaces, to name rows by; `unnamed` if nothing is left."""
+    return fold(text).replace(" ", "-") or "unnamed"
+
+
+def accents(text: str) -> int:
+    """How many letters of the text carry an accent or are special letters: of two spellings, the better has more."""
+    return sum(a != b for a, b in zip(text, fold_accents(text), strict=False))

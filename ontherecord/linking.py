@@ -1,0 +1,238 @@
+"""Chains of all articles -> entities: who is the same in more than one article.
+
+In: the chains of each article with the spellings its name mentions use. Out: entities, and for every
+chain the entity it belongs to. The result depends on the articles alone, not on their order.
+
+People link by given name and surname; middle names and initials only tell namesakes apart. A surname
+alone links to another article's person only if exactly one bearer of it is known, and a short form of an
+organisation only if one full name ends with it and what is left of that name stands in the article too.
+What links to nobody stays an entity of its own article. Nicknames (Joe, Joseph) are left to corrections.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ontherecord.folding import accents, fold, slug
+from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.records import Annotated, Chain, EntityKind
+
+PARTICLES = words_of("name_parts", "particle")
+SUFFIXES = words_of("name_parts", "suffix")
+HONORIFICS = words_of("name_parts", "honorific")
+SAME_PLACE = {fold(short): fold(full) for short, full in read_lexicon("same_places")}
+KIND_ORDER = ("PERSON", "ORG", "GPE", "LOC")  # settles a tie between kinds
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleChains:
+    """The chains of one article, and how often each is spelt how: `spellings[i]` belongs to `chains[i]`."""
+
+    article_id: str
+    chains: tuple[Chain, ...]
+    spellings: tuple[tuple[tuple[str, int], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Somebody or something named in one or more articles."""
+
+    id: str
+    name: str
+    kind: EntityKind
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Entities in order of id, and for each article the entity id of each of its chains."""
+
+    entities: tuple[Entity, ...]
+    chains: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """A personal name taken apart, every part folded; `given` is empty where only a surname is known."""
+
+    given: str
+    middle: tuple[str, ...]
+    family: str
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """One chain of one article, with the key under which it meets others."""
+
+    article_id: str
+    index: int
+    chain: Chain
+    spellings: tuple[tuple[str, int], ...]
+    key: str
+    full: bool
+    person: PersonName | None = None
+
+
+def article_chains(article_id: str, text: str, annotated: Annotated) -> ArticleChains:
+    """What linking needs to know of one annotated article."""
+    counts: list[Counter[str]] = [Counter() for _ in annotated.chains]
+    for mention in annotated.mentions:
+        if mention.kind == "name":
+            counts[mention.chain][text[mention.start:mention.end]] += 1
+    return ArticleChains(article_id, annotated.chains, tuple(tuple(sorted(c.items())) for c in counts))
+
+
+def link_chains(articles: Iterable[ArticleChains]) -> Linked:
+    """Give every chain its entity."""
+    nodes = [node for article in sorted(articles, key=lambda a: a.article_id) for node in _nodes_of(article)]
+    groups = _group_full(nodes)
+    _join_short_people(nodes, groups)
+    _join_short_organizations(nodes, groups)
+    return _name_groups(nodes, groups)
+
+
+def parse_person(name: str) -> PersonName:
+    """Take a personal name apart: `Kevin de León` has the family name `de leon`, `Tate Jr.` only that and a suffix."""
+    parts = [part for part in (fold(token) for token in name.replace(".", ". ").split()) if part]
+    suffix = " ".join(part for part in parts if part in SUFFIXES)
+    parts = [part for part in parts if part not in SUFFIXES and part not in HONORIFICS] or parts
+    start = len(parts) - 1
+    while start > 0 and parts[start - 1] in PARTICLES:
+        start -= 1
+    before, family = parts[:start], " ".join(parts[start:])
+    words = [part for part in before if len(part) > 1]
+    if not words:  # J. K. Rowling: initials are all there is of the given name
+        return PersonName(" ".join(before), (), family, suffix)
+    given = words[0]
+    middle = tuple(part for n, part in enumerate(before) if n != before.index(given))
+    return PersonName(given, middle, family, suffix)
+
+
+def _nodes_of(article: ArticleChains) -> Iterable[_Node]:
+    seen: Counter[str] = Counter()
+    for index, (chain, spellings) in enumerate(zip(article.chains, article.spellings, strict=True)):
+        if chain.kind == "PERSON":
+            person = parse_person(chain.name)
+            key = " ".join(part for part in (person.given, person.family, person.suffix) if part)
+            node = _Node(article.article_id, index, chain, spellings, f"PERSON {key}", bool(person.given), person)
+        else:
+            plain = fold(chain.name).removeprefix("the ")
+            node = _Node(article.article_id, index, chain, spellings, f"THING {SAME_PLACE.get(plain, plain)}", True)
+        seen[node.key] += 1
+        if seen[node.key] > 1:  # namesakes within one article stay apart from everybody
+            node = _Node(article.article_id, index, chain, spellings, f"{node.key} {_own_suffix(node)}", False, node.person)
+        yield node
+
+
+def _group_full(nodes: list[_Node]) -> dict[tuple[str, int], str]:
+    """(article, chain index) -> group, for every node by its full key; what is short stands alone."""
+    classes = _middle_classes(nodes)
+    groups = {}
+    for node in nodes:
+        group = node.key
+        if not node.full and node.person:
+            group = f"{node.key} {_own_suffix(node)}"
+        elif node.person and node.person.middle and len(classes[node.key]) > 1:
+            group = f"{node.key} {_middle_class(node.person.middle, classes[node.key])}"
+        groups[node.article_id, node.index] = group
+    return groups
+
+
+def _middle_classes(nodes: list[_Node]) -> dict[str, list[str]]:
+    """For each full personal name the middle names that tell its holders apart, longest first.
+
+    `W.` and `Walker` are one class, `W.` and `H. W.` two.
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    middles = {(n.key, " ".join(n.person.middle)) for n in nodes if n.full and n.person and n.person.middle}
+    for key, middle in sorted(middles, key=lambda pair: (pair[0], -len(pair[1]), pair[1])):
+        if not any(_compatible(middle, other) for other in found[key]):
+            found[key].append(middle)
+    return found
+
+
+def _middle_class(middle: tuple[str, ...], classes: list[str]) -> str:
+    return next(c for c in classes if _compatible(" ".join(middle), c))
+
+
+def _compatible(short: str, long: str) -> bool:
+    pairs = list(zip(short.split(), long.split(), strict=False))
+    return all(a.startswith(b) or b.startswith(a) for a, b in pairs)
+
+
+def _join_short_people(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> None:
+    """A surname alone joins the one bearer of it in all articles; with none or several it stays alone."""
+    bearers: dict[str, set[str]] = defaultdict(set)
+    for node in nodes:
+        if node.full and node.person:
+            for form in {node.person.family, node.person.family.split()[-1]}:
+                bearers[form].add(groups[node.article_id, node.index])
+    for node in nodes:
+        if node.person and not node.full and not node.person.given:
+            fitting = bearers[node.person.family]
+            if len(fitting) == 1:
+                groups[node.article_id, node.index] = next(iter(fitting))
+
+
+def _join_short_organizations(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> None:
+    """`City Council` joins `Springfield City Council` if no other full name fits and the article names Springfield."""
+    named: dict[str, set[str]] = defaultdict(set)
+    longer: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    things = [node for node in nodes if not node.person]
+    for node in things:
+        words = node.key.split()[1:]
+        named[node.article_id].add(" ".join(words))
+        for cut in range(1, len(words)):
+            longer[" ".join(words[cut:])].add((" ".join(words[:cut]), groups[node.article_id, node.index]))
+    for node in things:
+        if node.chain.kind == "GPE":
+            continue
+        short = " ".join(node.key.split()[1:])
+        fitting = {group for rest, group in longer.get(short, ()) if rest in named[node.article_id]}
+        if len(fitting) == 1:
+            groups[node.article_id, node.index] = next(iter(fitting))
+
+
+def _name_groups(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> Linked:
+    members: dict[str, list[_Node]] = defaultdict(list)
+    for node in nodes:
+        members[groups[node.article_id, node.index]].append(node)
+    ids = _entity_ids(members)
+    entities = [Entity(ids[group], _best_name(found), _main_kind(found)) for group, found in members.items()]
+    chains: dict[str, list[str]] = defaultdict(list)
+    for node in nodes:
+        chains[node.article_id].append(ids[groups[node.article_id, node.index]])
+    return Linked(tuple(sorted(entities, key=lambda e: e.id)), {a: tuple(c) for a, c in chains.items()})
+
+
+def _entity_ids(members: dict[str, list[_Node]]) -> dict[str, str]:
+    """The slug of each group's key; a person goes before a thing of the same name, which adds its kind."""
+    ids, taken = {}, set()
+    for group in sorted(members):
+        own = slug(group.split(" ", 1)[1])
+        if own in taken:
+            own = f"{own}-{_main_kind(members[group]).lower()}"
+        while own in taken:
+            own = f"{own}-{sha256(group.encode()).hexdigest()[:8]}"
+        taken.add(own)
+        ids[group] = own
+    return ids
+
+
+def _best_name(found: list[_Node]) -> str:
+    """The fullest form: most words, then most accents, then the commonest, then the first by spelling."""
+    counts: Counter[str] = Counter()
+    for node in found:
+        counts[node.chain.name] += sum(count for _, count in node.spellings)
+    return min(counts, key=lambda name: (name.isupper(), -len(name.split()), -accents(name), -counts[name], name))
+
+
+def _main_kind(found: list[_Node]) -> EntityKind:
+    counts = Counter(node.chain.kind for node in found)
+    return min(counts, key=lambda kind: (-counts[kind], KIND_ORDER.index(kind)))
+
+
+def _own_suffix(node: _Node) -> str:
+    """Eight digits that depend on the chain's own article and place only."""
+    return sha256(f"{node.article_id} {node.index}".encode()).hexdigest()[:8]

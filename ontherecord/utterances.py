@@ -1,0 +1,98 @@
+"""Quotes of all articles -> the same words reported by several.
+
+In: each quote's speaker and the words of its spans. Out: utterances, each with the quotes that share it.
+Two quotes share an utterance where a run of at least four quoted words stands in both, that holds two
+words of meaning or is all that one of them quotes. Every quote of an utterance shares such a run with
+every other: a chain through a third does not suffice. Translations and paraphrases are not found.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from hashlib import sha256
+
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from ontherecord.folding import fold
+from ontherecord.quotes.marks import find_quoted
+
+LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
+LEAST_CONTENT_WORDS = 2  # "I am going to" alone is shared by quotes that have nothing to do with each other
+FUNCTION_WORDS = frozenset(fold(word) for word in STOP_WORDS)
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A quote as this room sees it: `spans` holds the text of each span, `speaker` the speaker's key."""
+
+    quote_id: str
+    speaker: str
+    spans: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Words that several quotes report: the id of the quote with most of them, and of all that share them."""
+
+    speaker: str
+    longest: str
+    quotes: tuple[str, ...]
+
+
+def find_utterances(said: Iterable[Said]) -> tuple[Utterance, ...]:
+    """Group the quotes of each speaker that share words; a quote belongs to one utterance at most."""
+    by_speaker: dict[str, list[Said]] = defaultdict(list)
+    for quote in said:
+        by_speaker[quote.speaker].append(quote)
+    return tuple(u for speaker in sorted(by_speaker) for u in _utterances_of(speaker, by_speaker[speaker]))
+
+
+def quoted_words(spans: Iterable[str]) -> tuple[str, ...]:
+    """The folded words that stand in quotation marks in any of the texts, in order."""
+    stretches = (span[q.start : q.end] for span in spans for q in find_quoted(span))
+    return tuple(fold(word) for stretch in stretches for word in WORD.findall(stretch))
+
+
+def utterance_id(speaker_id: str | None, text: str) -> str:
+    """An id that depends on the speaker and the words alone."""
+    return f"{speaker_id or 'unnamed'}-u{sha256(' '.join(quoted_words([text])).encode()).hexdigest()[:8]}"
+
+
+def _utterances_of(speaker: str, said: list[Said]) -> Iterable[Utterance]:
+    """Longest first, each quote joins the first group with all of whose members it shares words."""
+    words = {quote.quote_id: quoted_words(quote.spans) for quote in said}
+    order = sorted((q for q in words if len(words[q]) >= LEAST_WORDS), key=lambda q: (-len(words[q]), q))
+    sharing = _sharing_pairs(order, words)
+    groups: list[list[str]] = []
+    for quote in order:
+        home = next((group for group in groups if all((other, quote) in sharing for other in group)), None)
+        if home is None:
+            groups.append([quote])
+        else:
+            home.append(quote)
+    return [Utterance(speaker, group[0], tuple(sorted(group))) for group in groups if len(group) > 1]
+
+
+def _sharing_pairs(order: list[str], words: dict[str, tuple[str, ...]]) -> set[tuple[str, str]]:
+    """The pairs, earlier in `order` first, that share a run of words; an index of runs spares comparing all."""
+    holders: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    pairs: set[tuple[str, str]] = set()
+    for quote in order:
+        runs = {words[quote][i : i + LEAST_WORDS] for i in range(len(words[quote]) - LEAST_WORDS + 1)}
+        met = {other for run in runs for other in holders[run]}
+        pairs.update((other, quote) for other in met if shares_words(words[other], words[quote]))
+        for run in runs:
+            holders[run].append(quote)
+    return pairs
+
+
+def shares_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether the longest run that stands in both is evidence of one utterance."""
+    match = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
+    run = one[match.a : match.a + match.size]
+    content_words = sum(word not in FUNCTION_WORDS for word in run)
+    whole = match.size == min(len(one), len(other))
+    return match.size >= LEAST_WORDS and (whole or content_words >= LEAST_CONTENT_WORDS)
