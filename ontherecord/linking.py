@@ -18,7 +18,8 @@ from ontherecord.folding import accents, fold, slug
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.records import Annotated, Chain, EntityKind
 
-PARTICLES = words_of("name_parts", "particle")
+PARTICLES = words_of("name_parts", "particle", "particle or given")
+GIVEN_TOO = words_of("name_parts", "particle or given")  # Al and Ben open a whole name, al- and ben within one do not
 SUFFIXES = words_of("name_parts", "suffix")
 HONORIFICS = words_of("name_parts", "honorific")
 SAME_PLACE = {fold(short): fold(full) for short, full in read_lexicon("same_places")}
@@ -98,7 +99,7 @@ def parse_person(name: str) -> PersonName:
     suffix = " ".join(part for part in parts if part in SUFFIXES)
     parts = [part for part in parts if part not in SUFFIXES and part not in HONORIFICS] or parts
     start = len(parts) - 1
-    while start > 0 and parts[start - 1] in PARTICLES:
+    while start > 0 and parts[start - 1] in PARTICLES and not (start == 1 and parts[0] in GIVEN_TOO):
         start -= 1
     before, family = parts[:start], " ".join(parts[start:])
     words = [part for part in before if len(part) > 1]
