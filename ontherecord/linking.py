@@ -18,10 +18,10 @@ from ontherecord.folding import accents, fold, slug
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.records import Annotated, Chain, EntityKind
 
-PARTICLES = words_of("name_parts", "particle", "particle or given")
-GIVEN_TOO = words_of("name_parts", "particle or given")  # Al and Ben open a whole name, al- and ben within one do not
-SUFFIXES = words_of("name_parts", "suffix")
-HONORIFICS = words_of("name_parts", "honorific")
+PARTICLES = frozenset(fold(word) for word in words_of("name_parts", "particle"))
+SUFFIXES = frozenset(fold(word) for word in words_of("name_parts", "suffix"))
+HONORIFICS = words_of("linked_parts", "honorific")
+GIVEN_TOO = words_of("linked_parts", "given too")
 SAME_PLACE = {fold(short): fold(full) for short, full in read_lexicon("same_places")}
 KIND_ORDER = ("PERSON", "ORG", "GPE", "LOC")  # settles a tie between kinds
 
