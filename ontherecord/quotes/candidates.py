@@ -1,0 +1,221 @@
+"""Who could be the source of each attribution: candidate words and what there is to know of each.
+
+In: a parsed document's arrays and the attributions found in it. Out: `Candidates`, all pairs of
+(attribution, word that may head its source) of an article with the hashed features that
+`sources.py` weighs; the word -1 stands for "the text names nobody". Everything is computed for all pairs
+at once in numpy.
+
+Left out on purpose: words outside the cue's own sentence (two in a thousand of PolNeAR's sources) and
+words inside the attributed content (none of them).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.symbols import NOUN, NUM, PRON, PROPN
+
+from ontherecord.quotes.found import Found
+from ontherecord.quotes.layout import DEPS, SUBJECTS, Layout
+
+TABLE_BITS = 17
+PATH_STEPS = 24  # paths through the tree longer than this are cut off; none was seen
+NOBODY = -1
+QUALIFIERS = (DEPS["compound"], DEPS["nmod"], DEPS["amod"])
+MIX = np.uint64(0x9E3779B97F4A7C15)
+SHIFT = np.uint64(29)
+Columns = dict[str, np.ndarray]
+
+CUE_FEATURES: tuple[tuple[str, ...], ...] = (
+    ("lemma",), ("lemma", "passive", "has_subject"), ("tag",), ("cue_dep", "tag"), ("has_subject", "passive", "tag"),
+    ("content_side", "tag"), ("count", "tag"), ("before_cue",), ("before_cue", "lemma"), ("subject_lemma",),
+    ("subject_lemma", "lemma"), ("after_cue",), ("governor",), ("governor", "lemma"), ("content_quoted", "tag", "has_subject"),
+    ("count", "has_subject", "content_side"), ("cue_quoted",), ("cue_dep", "lemma"), ("cue_length", "has_subject"),
+    ("governor_has_subject", "has_subject", "cue_dep"), (),
+)
+PAIR_FEATURES: tuple[tuple[str, ...], ...] = (
+    ("path",), ("path", "word_pos"), ("path", "lemma"), ("path", "tag", "passive"), ("path", "has_subject"),
+    ("side", "rank", "tag"), ("side", "rank", "lemma"), ("content_side", "side", "rank", "between"),
+    ("kind",), ("word_dep", "word_pos", "side"), ("word_dep", "head_dep"), ("word_lemma",), ("word_lemma", "word_dep"),
+    ("before", "side"), ("after", "side"), ("gap", "side"), ("quoted_alike", "cue_quoted"), ("lemma", "word_dep", "side"),
+    ("kind", "lemma"), ("label", "tag"), ("subject_of", "has_subject", "tag"), ("subject_of", "passive", "lemma"),
+    ("gap", "side", "tag"), ("count", "rank", "side"), ("path", "kind"), ("before", "lemma"), ("path", "content_side", "between"),
+    ("path", "head_lemma"), ("subject_of", "kind", "has_subject"), ("content_quoted", "path"), ("turn", "kind"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Pairs in order of attribution, "nobody" first; `features` has a row of table positions for each."""
+
+    group: np.ndarray
+    token: np.ndarray
+    features: np.ndarray
+
+
+def find_candidates(layout: Layout, found: Sequence[Found]) -> Candidates:
+    """Pair each attribution that has a cue with every word of the cue's sentence that may name its source."""
+    naming = naming_words(layout)
+    groups, tokens = [], []
+    for place, one in enumerate(found):
+        if one.head < 0:
+            continue
+        words = near_words(layout, naming, one)
+        groups.append(np.full(len(words) + 1, place))
+        tokens.append(np.append(NOBODY, words))
+    if not groups:
+        return Candidates(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 0), np.int64))
+    group, token = np.concatenate(groups), np.concatenate(tokens)
+    return Candidates(group, token, describe(layout, found, group, token))
+
+
+def naming_words(layout: Layout) -> np.ndarray:
+    """Positions of the words that may head a noun phrase."""
+    noun = np.isin(layout.pos, (NOUN, PROPN, PRON)) & (layout.dep != DEPS["compound"])
+    placed = np.isin(layout.dep, SUBJECTS) | (layout.dep == DEPS["pobj"]) | (layout.pos == NUM)
+    return np.flatnonzero(noun | (placed & layout.word))
+
+
+def near_words(layout: Layout, naming: np.ndarray, one: Found) -> np.ndarray:
+    """The words of the cue's sentence that may name its source and lie outside content and cue's head.
+
+    A dash or colon that the parser cut off from its name (`― Name`) looks to the sentences on either side.
+    """
+    sentence = layout.sentence[one.head]
+    words = words_between(layout, naming, one, layout.first[sentence], layout.last[sentence])
+    if not len(words) and not layout.word[one.head]:
+        before, after = max(sentence - 1, 0), min(sentence + 1, len(layout.first) - 1)
+        words = words_between(layout, naming, one, layout.first[before], layout.last[after])
+    return words
+
+
+def words_between(layout: Layout, naming: np.ndarray, one: Found, low: int, high: int) -> np.ndarray:
+    """Naming words of a stretch of tokens, and what qualifies the cue itself (`the Clinton plan`)."""
+    start, stop = np.searchsorted(naming, (low, high))
+    words = naming[start:stop]
+    own = np.flatnonzero((layout.head[low:high] == one.head) & np.isin(layout.dep[low:high], QUALIFIERS)) + low
+    if len(own):
+        words = np.union1d(words, own)
+    keep = words != one.head
+    for begin, end in one.spans:
+        keep &= (layout.end[words] <= begin) | (layout.start[words] >= end)
+    return words[keep]
+
+
+def describe(layout: Layout, found: Sequence[Found], group: np.ndarray, token: np.ndarray) -> np.ndarray:
+    """Hash what is known of each pair into positions of the table of weights, a column per feature."""
+    about = cue_columns(layout, found, group)
+    about |= pair_columns(layout, about, group, token)
+    rows = np.zeros((len(token), max(len(CUE_FEATURES), len(PAIR_FEATURES))), np.int64)
+    for which, features, salt in ((token == NOBODY, CUE_FEATURES, 0), (token != NOBODY, PAIR_FEATURES, len(CUE_FEATURES))):
+        for at, names in enumerate(features):
+            rows[which, at] = hashed([about[name][which] for name in names], salt + at, int(which.sum()))
+    return rows
+
+
+def hashed(columns: list[np.ndarray], salt: int, size: int) -> np.ndarray:
+    """One table position for each row of `columns`; 0 is kept for "no feature"."""
+    code = np.full(size, salt + 1, np.uint64) * MIX
+    for column in columns:
+        code = (code ^ column.astype(np.int64 if column.dtype != np.uint64 else np.uint64).astype(np.uint64)) * MIX
+        code ^= code >> SHIFT
+    return (code % np.uint64((1 << TABLE_BITS) - 1)).astype(np.int64) + 1
+
+
+def cue_columns(layout: Layout, found: Sequence[Found], group: np.ndarray) -> Columns:
+    """What is known of each pair's cue alone."""
+    cue = np.array([one.head for one in found])[group]
+    begin = np.array([one.spans[0][0] for one in found])[group]
+    finish = np.array([one.spans[-1][1] for one in found])[group]
+    size = np.array([one.cue[1] - one.cue[0] if one.cue else 0 for one in found])[group]
+    subject = layout.subject[cue]
+    mine = (layout.start[subject] >= begin) & (layout.end[subject] <= finish)
+    governor = layout.head[cue]
+    at, finishing = layout.start[cue], layout.end[cue]
+    opening = np.searchsorted(layout.start, begin)
+    return {
+        "cue": cue,
+        "lemma": layout.lemma[cue],
+        "tag": layout.tag[cue],
+        "cue_dep": layout.dep[cue],
+        "passive": layout.passive[cue],
+        "has_subject": np.where(subject < 0, 0, np.where(layout.dep[subject] == DEPS["expl"], 3, 1 + mine)),
+        "subject_lemma": np.where(subject < 0, 0, layout.lemma[subject]),
+        "content_side": np.where(finish <= at, 0, np.where(begin >= finishing, 1, 2)),
+        "content_quoted": layout.quoted[np.minimum(opening + 1, len(layout.quoted) - 1)],
+        "cue_quoted": layout.quoted[cue],
+        "cue_length": np.minimum(size // 6, 4),
+        "governor": layout.lemma[governor],
+        "governor_has_subject": layout.subject[governor] >= 0,
+        "before_cue": layout.lower[np.maximum(cue - 1, 0)],
+        "after_cue": layout.lower[np.minimum(cue + 1, len(layout.lower) - 1)],
+        "begin": begin,
+        "count": np.minimum(np.bincount(group)[group] - 1, 6),
+    }
+
+
+def pair_columns(layout: Layout, about: Columns, group: np.ndarray, token: np.ndarray) -> Columns:
+    """What is known of each pair's word, alone and as seen from the cue."""
+    cue, begin = about["cue"], about["begin"]
+    place = layout.start[token]
+    side = token > cue
+    left, right, head = layout.left[token], layout.right[token], layout.head[token]
+    size = len(layout.head)
+    after = np.minimum(right + 1, size - 1)
+    pronoun = layout.pos[token] == PRON
+    return {
+        "path": paths(layout, cue, token),
+        "side": side,
+        "rank": ranks(group, token, side),
+        "gap": np.minimum(np.where(side, left - cue, cue - right), 12).clip(-2),
+        "between": (begin > place) & (begin < layout.start[cue]) | (begin < place) & (begin > layout.start[cue]),
+        "kind": np.where(pronoun, layout.lower[token], layout.entity[token] * np.uint64(2) + (layout.pos[token] == PROPN)),
+        "word_pos": layout.pos[token],
+        "word_dep": layout.dep[token],
+        "word_lemma": layout.lemma[token],
+        "head_dep": layout.dep[head],
+        "head_lemma": layout.lemma[head],
+        "before": np.where(left > 0, layout.lower[left - 1], 0),
+        "after": layout.lower[after],
+        "quoted_alike": layout.quoted[token] == layout.quoted[cue],
+        "label": (after == cue) * 2 + (left == layout.first[layout.sentence[token]]),
+        "subject_of": subject_of(layout, cue, token),
+        "turn": np.sign(token - cue) * (1 + (layout.depth[token] > layout.depth[cue])),
+    }
+
+
+def ranks(group: np.ndarray, token: np.ndarray, side: np.ndarray) -> np.ndarray:
+    """How many candidates stand nearer to the cue on the same side, three at most."""
+    place = np.arange(len(token))
+    sizes = np.bincount(group)
+    first = np.cumsum(sizes) - sizes
+    before = np.bincount(group, weights=~side).astype(np.int64)
+    middle = (first + before)[group]
+    return np.minimum(np.where(side, place - middle, middle - 1 - place), 3)
+
+
+def subject_of(layout: Layout, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
+    """Whose subject the word is: nobody's, the cue's, that of a word above or beside it, another's."""
+    verb = layout.head[token]
+    owns = layout.subject[verb] == token
+    up = layout.head[cue]
+    return np.select(
+        [~owns, verb == cue, (verb == up) & (layout.dep[cue] == DEPS["conj"]), verb == up, verb == layout.head[up]],
+        [0, 1, 2, 3, 4], 5)
+
+
+def paths(layout: Layout, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
+    """Hash the dependencies passed on the way up from the cue and down to the word."""
+    here, there = cue.copy(), token.copy()
+    up, down = np.ones(len(cue), np.uint64), np.ones(len(cue), np.uint64)
+    for _ in range(PATH_STEPS):
+        apart = here != there
+        if not apart.any():
+            break
+        rise = apart & (layout.depth[here] >= layout.depth[there])
+        climb = apart & ~rise
+        up[rise] = (up[rise] ^ layout.dep[here[rise]]) * MIX
+        here[rise] = layout.head[here[rise]]
+        down[climb] = (down[climb] ^ layout.dep[there[climb]]) * MIX
+        there[climb] = layout.head[there[climb]]
+    return up ^ (down >> SHIFT) ^ (down * np.uint64(3))
