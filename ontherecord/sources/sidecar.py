@@ -1,0 +1,136 @@
+"""What a curator knows of articles and their texts do not say: `metadata.csv` in a source folder.
+
+In: the folders of a file. Out: the fields that the sidecars there give it, and a reject per faulty row.
+Columns: `path` (below the sidecar's folder, with extension), and any of `title`, `byline`, `publication`,
+`published` (ISO 8601), `url`, `language` (as `en` or `en-US`). An empty cell says nothing; a faulty row is
+left out whole. Of several sidecars above a file the nearest wins, field by field.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from posixpath import normpath
+
+from ontherecord.records import Reject
+from ontherecord.sources.faults import Unreadable, refuse
+from ontherecord.sources.listing import SIDECAR, Listed
+from ontherecord.sources.text import decode
+
+COLUMNS = ("path", "title", "byline", "publication", "published", "url", "language")
+SHAPES = {
+    "published": (re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d\S*)?"), "a date as 2022-10-19"),
+    "url": (re.compile(r"https?://[^\s/]+\S*"), "an address that begins with http:// or https://"),
+    "language": (re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), "a language as en or en-US"),
+}
+
+Fields = dict[str, str]
+
+
+class Sidecars:
+    """The sidecars of a build, each read once, when the first file below its folder comes by."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Path, dict[str, Fields]] = {}
+
+    def details(self, file: Listed) -> tuple[Fields, list[Reject]]:
+        """The fields that sidecars give a file, and the faults of sidecars met for the first time."""
+        details: Fields = {}
+        faults: list[Reject] = []
+        for folder in file.folders:
+            below = file.path.relative_to(folder).as_posix()
+            if folder not in self._rows:
+                shown = file.source_path.removesuffix(below) + SIDECAR
+                self._rows[folder] = _sort_out(read_sidecar(folder / SIDECAR, shown), faults)
+            details |= self._rows[folder].get(below, {})
+        return details, faults
+
+
+def read_sidecar(path: Path, shown: str) -> Iterator[Fields | Reject]:
+    """Yield the filled cells of each row of a sidecar called `shown`, or its fault; nothing where there is none."""
+    try:
+        text, _ = decode(path.read_bytes(), shown)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Reject(shown, "metadata", refuse(shown, error, "vanished").detail)
+    except Unreadable as fault:
+        yield Reject(shown, "metadata", str(fault))
+    else:
+        yield from _read_rows(text, path.parent, shown)
+
+
+def _sort_out(rows: Iterator[Fields | Reject], faults: list[Reject]) -> dict[str, Fields]:
+    """The good rows by their path, which they no longer hold; the others are added to `faults`."""
+    good: dict[str, Fields] = {}
+    for row in rows:
+        if isinstance(row, Reject):
+            faults.append(row)
+        else:
+            good[normpath(row.pop("path"))] = row
+    return good
+
+
+def _read_rows(text: str, folder: Path, shown: str) -> Iterator[Fields | Reject]:
+    """Check a sidecar's header and rows one by one."""
+    lines = csv.reader(text.splitlines(keepends=True), strict=True)
+    seen: set[str] = set()
+    try:
+        header = [cell.strip() for cell in next(lines, [])]
+        fault = _fault_of_header(header)
+        if fault:
+            yield Reject(shown, "metadata", f"{shown} line 1: {fault}")
+            return
+        for cells in lines:
+            if fault := _fault_of_row(header, cells, folder, seen):
+                yield Reject(shown, "metadata", f"{shown} line {lines.line_num}: {fault}")
+            elif cells:
+                yield {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+    except csv.Error as error:
+        yield Reject(shown, "metadata", f"{shown} line {lines.line_num}: {error}; mend the quotation marks there")
+
+
+def _fault_of_header(header: list[str]) -> str | None:
+    """What is wrong with a header, with its remedy."""
+    known = "the columns are " + ",".join(COLUMNS)
+    if "path" not in header:
+        return f"no column path; {known}"
+    if unknown := [column for column in header if column not in COLUMNS]:
+        return f"unknown column {unknown[0]!r}; {known}"
+    if len(set(header)) < len(header):
+        return f"a column twice; {known}"
+    return None
+
+
+def _fault_of_row(header: list[str], cells: list[str], folder: Path, seen: set[str]) -> str | None:
+    """What is wrong with a row, with its remedy; `seen` holds the paths of the rows before."""
+    if not cells:
+        return None
+    if len(cells) != len(header):
+        return f"{len(cells)} cells where the header has {len(header)}; quote cells that hold a comma"
+    row = {column: cell.strip() for column, cell in zip(header, cells, strict=True)}
+    path = normpath(row["path"]) if row["path"] else ""
+    if not path or not (folder / path).is_file():
+        return f"no file {path!r} in this folder; correct the path or remove the row"
+    if path in seen:
+        return f"{path!r} for the second time; leave one row of the two"
+    seen.add(path)
+    return next((fault for column in SHAPES if (fault := _fault_of_cell(column, row.get(column, "")))), None)
+
+
+def _fault_of_cell(column: str, cell: str) -> str | None:
+    """What is wrong with a cell whose shape is known, with its remedy."""
+    shape, wanted = SHAPES[column]
+    good = not cell or bool(shape.fullmatch(cell))
+    if good and cell and column == "published":
+        good = _is_time(cell)
+    return None if good else f"{column} {cell!r} is not {wanted}; correct or empty it"
+
+
+def _is_time(cell: str) -> bool:
+    try:
+        datetime.fromisoformat(cell)
+    except ValueError:
+        return False
+    return True
