@@ -9,6 +9,7 @@ import unicodedata
 from ontherecord.lexicons import read_lexicon
 
 _LETTERS = {ord(letter): plain for letter, plain in read_lexicon("letters")}
+_APOSTROPHES = re.compile("['’‘ʼ]")
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
@@ -19,7 +20,7 @@ def fold_letters(text: str) -> str:
 
 def fold(text: str) -> str:
     """The text in lower case without accents, apostrophes or punctuation, words parted by one space."""
-    bare = fold_accents(text).lower().replace("'", "")
+    bare = _APOSTROPHES.sub("", fold_accents(text).lower())
     return _SEPARATORS.sub(" ", bare).strip()
 
 

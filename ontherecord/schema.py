@@ -160,7 +160,7 @@ TABLES = (
               required=True, values=STATUSES),
     ), indexes=(("entity_id",), ("organization_id",), ("status",)), facets=("status",)),
     Table("role_mentions", "Where the text says so: the evidence for each role.", "text", (
-        _id("The article's id, -r and the start, - and the role's holder."),
+        _id("The article's id, -r and the start."),
         _text("role_id", "The role.", references="roles", required=True),
         ARTICLE,
         SENTENCE,

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from spacy.lang.en.stop_words import STOP_WORDS
 
-from ontherecord.folding import fold
+from ontherecord.folding import fold, slug
 from ontherecord.quotes.marks import find_quoted
 
 LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
@@ -56,9 +56,9 @@ def quoted_words(spans: Iterable[str]) -> tuple[str, ...]:
     return tuple(fold(word) for stretch in stretches for word in WORD.findall(stretch))
 
 
-def utterance_id(speaker_id: str | None, text: str) -> str:
-    """An id that depends on the speaker and the words alone."""
-    return f"{speaker_id or 'unnamed'}-u{sha256(' '.join(quoted_words([text])).encode()).hexdigest()[:8]}"
+def utterance_id(speaker: str, text: str) -> str:
+    """An id that depends on the speaker's key and the words alone."""
+    return f"{slug(speaker)}-u{sha256(' '.join(quoted_words([text])).encode()).hexdigest()[:8]}"
 
 
 def _utterances_of(speaker: str, said: list[Said]) -> Iterable[Utterance]:

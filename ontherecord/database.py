@@ -1,0 +1,192 @@
+"""Rows -> a new SQLite file -> checks -> the published file. The only room that writes SQLite.
+
+In: articles, their annotations, rejects and facts about the build. Out: the database at the given path,
+or an exception and the database that was there. The same input gives the same bytes.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from itertools import groupby
+from pathlib import Path
+
+from ontherecord import rows
+from ontherecord.folding import fold_letters
+from ontherecord.linking import Linked, article_chains, link_chains
+from ontherecord.records import Annotated, Article, Reject
+from ontherecord.rows import Row
+from ontherecord.schema import BY_NAME, TABLES, Table, create_indexes, create_search, create_table
+from ontherecord.utterances import Said, find_utterances, utterance_id
+
+WORKING_FOLDER = ".ontherecord"  # beside the database, so that the move is one rename on one disk
+SPANS = (  # every stored span: table, start, end and text columns
+    ("sentences", "start", "end", "text"),
+    ("mentions", "start", "end", "text"),
+    ("role_mentions", "start", "end", "text"),
+    ("quotes", "cue_start", "cue_end", "cue"),
+    ("quotes", "speaker_start", "speaker_end", "speaker_text"),
+)
+
+
+class DatabaseError(Exception):
+    """The new database did not pass a check; the old one is untouched."""
+
+
+def write_database(
+    path: Path,
+    articles: Sequence[Article],
+    annotated: Sequence[Annotated],
+    rejects: Sequence[Reject],
+    facts: Mapping[str, str],
+) -> dict[str, int]:
+    """Write the database of all articles to `path` and return the number of rows by table.
+
+    It is made as a new file, checked and only then moved over the old one. Raises DatabaseError if a
+    check fails, sqlite3.Error or OSError if it cannot be written (disk full).
+    """
+    new = path.parent / WORKING_FOLDER / f"{path.stem}-{os.getpid()}.new"
+    new.parent.mkdir(parents=True, exist_ok=True)
+    new.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(new, isolation_level=None)) as db:
+            counts = _fill(db, articles, annotated, rejects, facts)
+            check_database(db)
+            db.execute("vacuum")
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+    return counts
+
+
+def check_database(db: sqlite3.Connection) -> None:
+    """Check foreign keys, every stored span against its article's text, and the full-text indexes.
+
+    Raises DatabaseError with the table and the row that is wrong.
+    """
+    for table, rowid, parent, _ in db.execute("pragma foreign_key_check"):
+        raise DatabaseError(f"{table}: row {rowid} refers to a row of {parent} that is not there")
+    for table, start, end, text in SPANS:
+        _check_spans(db, f'select t.id, a.text, t."{start}", t."{end}", t."{text}" from "{table}" t join articles a on a.id = t.article_id')
+    _check_spans(db, "select s.id, a.text, s.start, s.end, s.text from quote_spans s join quotes q on q.id = s.quote_id "
+                     "join articles a on a.id = q.article_id")
+    for table in TABLES:
+        for index in _search_names(table):
+            db.execute(f'insert into "{index}" ("{index}") values (\'integrity-check\')')
+
+
+def _check_spans(db: sqlite3.Connection, spans: str) -> None:
+    wrong = f"with v (id, article, start, end, text) as ({spans}) select id from v " \
+            "where start is not null and (length(text) <> end - start or substr(article, start + 1, end - start) is not text) limit 1"
+    for (row_id,) in db.execute(wrong):
+        raise DatabaseError(f"{row_id}: its words are not what its offsets give back")
+
+
+def _fill(
+    db: sqlite3.Connection,
+    articles: Sequence[Article],
+    annotated: Sequence[Annotated],
+    rejects: Sequence[Reject],
+    facts: Mapping[str, str],
+) -> dict[str, int]:
+    """Create every table, fill it and index it, in one transaction."""
+    db.execute("pragma foreign_keys = on")
+    db.execute("pragma journal_mode = off")  # a new file: if this fails it is thrown away whole
+    db.create_function("searchable", 1, _searchable, deterministic=True)
+    db.execute("begin")
+    db.execute("pragma defer_foreign_keys = on")
+    for table in TABLES:
+        db.execute(create_table(table))
+    _insert_all(db, articles, annotated)
+    _insert(db, "rejects", rows.reject_rows(rejects))
+    _insert_utterances(db)
+    for table in TABLES:
+        for statement in create_indexes(table):
+            db.execute(statement)
+    _index_text(db)
+    counts = {t.name: db.execute(f'select count(*) from "{t.name}"').fetchone()[0] for t in TABLES if t.name != "about"}
+    _insert(db, "about", _about_rows(facts, counts))
+    db.execute("commit")
+    db.execute("analyze")
+    return counts
+
+
+def _insert_all(db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated]) -> None:
+    """Link all articles, then insert the rows of each, in order of article id."""
+    pairs = sorted(zip(articles, annotated, strict=True), key=lambda pair: pair[0].id)
+    linked: Linked = link_chains(article_chains(a.id, a.text, found) for a, found in pairs)
+    _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": None} for e in linked.entities])
+    publications: dict[str, Row] = {}
+    role_mentions: list[Row] = []
+    for article, found in pairs:
+        by_table = rows.article_rows(article, found, linked.chains.get(article.id, ()))
+        publications |= {row["id"]: row for row in by_table.pop("publications") if row["id"] not in publications}
+        role_mentions += by_table.pop("role_mentions")
+        for table, found_rows in by_table.items():
+            _insert(db, table, found_rows)
+    _insert(db, "publications", [publications[i] for i in sorted(publications)])
+    roles, role_mentions = rows.role_rows(role_mentions)
+    _insert(db, "roles", roles)
+    _insert(db, "role_mentions", role_mentions)
+
+
+def _insert(db: sqlite3.Connection, table: str, found: Iterable[Row]) -> None:
+    columns = [column.name for column in BY_NAME[table].columns]
+    names = ", ".join(f'"{c}"' for c in columns)
+    values = ", ".join(f":{c}" for c in columns)
+    db.executemany(f'insert into "{table}" ({names}) values ({values})', found)
+
+
+def _insert_utterances(db: sqlite3.Connection) -> None:
+    """Find the utterances of one speaker after the other, and tell their quotes.
+
+    Where nobody is named, the words that describe the source (at least two) stand for the speaker.
+    """
+    spans = db.execute(
+        "select coalesce(q.speaker_id, 'unnamed ' || lower(q.speaker_text)) as speaker, q.speaker_id, q.id, s.text "
+        "from quotes q join quote_spans s on s.quote_id = q.id where q.kind <> 'indirect' "
+        "and (q.speaker_id is not null or q.speaker_text like '% %') order by speaker, q.id, s.position"
+    ).fetchall()
+    speaker_ids = {speaker: speaker_id for speaker, speaker_id, _, _ in spans}
+    said = [
+        Said(quote_id, speaker, tuple(text for *_, text in found))
+        for (speaker, quote_id), found in groupby(spans, key=lambda row: (row[0], row[2]))
+    ]
+    for utterance in find_utterances(said):
+        (text,) = db.execute("select text from quotes where id = ?", (utterance.longest,)).fetchone()
+        speaker = speaker_ids[utterance.speaker]
+        row = {"id": utterance_id(utterance.speaker, text), "speaker_id": speaker, "text": text}
+        _insert(db, "utterances", [row])
+        db.executemany("update quotes set utterance_id = ? where id = ?", [(row["id"], quote) for quote in utterance.quotes])
+
+
+def _index_text(db: sqlite3.Connection) -> None:
+    """Fill both full-text indexes of each searched table; entities are found by every spelling of theirs."""
+    for table in TABLES:
+        columns = ", ".join(f'"{c}"' for c in table.search)
+        values = ", ".join(f'searchable("{c}")' for c in table.search)
+        source = f'"{table.name}"'
+        if table.name == "entities":
+            source = ("(select e.rowid as rowid, e.name || ' ' || coalesce((select group_concat(text, ' ') from (select distinct text "
+                      "from mentions where entity_id = e.id and kind = 'name' order by text)), '') as name from entities e)")
+        for index, statement in zip(_search_names(table), create_search(table) if table.search else (), strict=True):
+            db.execute(statement)
+            db.execute(f'insert into "{index}" (rowid, {columns}) select rowid, {values} from {source} order by rowid')
+            db.execute(f'insert into "{index}" ("{index}") values (\'optimize\')')
+
+
+def _search_names(table: Table) -> tuple[str, ...]:
+    return (f"{table.name}_fts", f"{table.name}_prefix") if table.search else ()
+
+
+def _searchable(text: str | None) -> str | None:
+    """The text, followed by its words with Ł, ø and the like written plainly, so that both spellings find it."""
+    if not text or text.isascii():
+        return text
+    plain = [fold_letters(word) for word in text.split() if fold_letters(word) != word]
+    return " ".join([text, *plain]) if plain else text
+
+
+def _about_rows(facts: Mapping[str, str], counts: Mapping[str, int]) -> list[Row]:
+    told = {**{f"count_{table}": str(count) for table, count in counts.items()}, **facts}
+    return [{"id": key, "value": told[key]} for key in sorted(told)]

@@ -1,0 +1,206 @@
+"""Records -> rows: the one place where ids of the database are made.
+
+In: an article with its annotation and the entity of each of its chains. Out: dictionaries by table, whose
+keys are the columns of `schema.py`. Ids come from content and position, so the same article gives the
+same rows whatever else is in the database.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ontherecord.folding import accents, slug
+from ontherecord.records import Annotated, Article, Mention, Quote, Reject, Role, Sentence, Span
+
+Row = dict[str, object]
+LABEL_WORDS = 12  # enough to tell articles apart in a list
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """An annotated article with what its rows need to be placed: sentence ids and entity ids."""
+
+    article: Article
+    annotated: Annotated
+    entities: Sequence[str]
+    sentence_ids: tuple[str, ...]
+    sentence_starts: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> Row:
+        return {"start": start, "end": end, "text": self.article.text[start:end]}
+
+    def within(self, start: int) -> Row:
+        """The article, and the sentence that the offset lies in."""
+        number = max(0, bisect_right(self.sentence_starts, start) - 1)
+        return {"article_id": self.article.id, "sentence_id": self.sentence_ids[number]}
+
+
+def article_rows(article: Article, annotated: Annotated, entities: Sequence[str]) -> dict[str, list[Row]]:
+    """The rows of one article by table; `role_mentions` still carry what `role_rows` needs to join them."""
+    sentence_ids = _ids(f"{article.id}-s", (s.start for s in annotated.sentences))
+    place = _Place(article, annotated, entities, sentence_ids, tuple(s.start for s in annotated.sentences))
+    quote_ids = _ids(f"{article.id}-q", (q.attribution.spans[0][0] for q in annotated.quotes))
+    return {
+        "publications": publication_rows(article, annotated),
+        "articles": [article_row(article, annotated)],
+        "sentences": [_sentence_row(place, n, s) for n, s in enumerate(annotated.sentences)],
+        "mentions": _mention_rows(place),
+        "quotes": [_quote_row(place, i, q) for i, q in zip(quote_ids, annotated.quotes, strict=True)],
+        "quote_spans": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _span_rows(place, i, q)],
+        "quote_speakers": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _speaker_rows(place, i, q)],
+        "role_mentions": _role_mention_rows(place),
+    }
+
+
+def publication_rows(article: Article, annotated: Annotated) -> list[Row]:
+    """The article's publication, if its metadata or text names one."""
+    name = article.publication or annotated.publication
+    return [{"id": slug(name), "name": name}] if name else []
+
+
+def article_row(article: Article, annotated: Annotated) -> Row:
+    """The article's own row; metadata goes before what the text says."""
+    publication = article.publication or annotated.publication
+    return {
+        "id": article.id,
+        "label": article.title or _first_words(article.text, annotated.sentences),
+        "publication_id": slug(publication) if publication else None,
+        "title": article.title,
+        "byline": article.byline,
+        "dateline": article.dateline or annotated.dateline,
+        "published": article.published,
+        "url": article.url,
+        "language": article.language,
+        "encoding": article.encoding,
+        "source_path": article.source_path,
+        "text": article.text,
+        "sha256": sha256(article.text.encode()).hexdigest(),
+        "words": len(article.text.split()),
+    }
+
+
+def reject_rows(rejects: Iterable[Reject]) -> list[Row]:
+    """The rejects in order of path; a path can be rejected for more than one reason."""
+    ordered = sorted(rejects, key=lambda r: (r.source_path, r.reason, r.detail))
+    return [
+        {"id": f"{number}-{slug(reject.reason)}", "source_path": reject.source_path, "reason": reject.reason, "detail": reject.detail}
+        for number, reject in enumerate(ordered, 1)
+    ]
+
+
+def role_rows(found: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+    """Join the role mentions of all articles: the rows of `roles`, and of `role_mentions` with their role."""
+    roles: dict[str, Row] = {}
+    mentions = []
+    for row in found:
+        entity, head, organization, status, title = row["_role"]
+        role_id = "-".join([entity, slug(head), *([organization] if organization else []), status])
+        known = roles.get(role_id)
+        if known is None or _fuller(title, known["title"]):
+            roles[role_id] = {"id": role_id, "entity_id": entity, "title": title, "organization_id": organization, "status": status}
+        mentions.append({"role_id": role_id, **{k: v for k, v in row.items() if k != "_role"}})
+    return [roles[role_id] for role_id in sorted(roles)], mentions
+
+
+def _ids(prefix: str, starts: Iterable[int]) -> tuple[str, ...]:
+    """One id per start; the second record of one start gets -2, the third -3."""
+    seen: Counter[int] = Counter()
+    ids = []
+    for start in starts:
+        seen[start] += 1
+        ids.append(f"{prefix}{start}" if seen[start] == 1 else f"{prefix}{start}-{seen[start]}")
+    return tuple(ids)
+
+
+def _first_words(text: str, sentences: Sequence[Sentence]) -> str:
+    first = next((s for s in sentences if not s.credit), None)
+    words = (text[first.start : first.end] if first else text).split()
+    return " ".join(words[:LABEL_WORDS]) + ("…" if len(words) > LABEL_WORDS else "")
+
+
+def _sentence_row(place: _Place, number: int, sentence: Sentence) -> Row:
+    return {
+        "id": place.sentence_ids[number],
+        "article_id": place.article.id,
+        "paragraph": sentence.paragraph,
+        "position": number + 1,
+        **place.span(sentence.start, sentence.end),
+    }
+
+
+def _mention_rows(place: _Place) -> list[Row]:
+    mentions: Sequence[Mention] = place.annotated.mentions
+    ids = _ids(f"{place.article.id}-m", (m.start for m in mentions))
+    return [
+        {"id": i, "entity_id": place.entities[m.chain], "kind": m.kind, **place.within(m.start), **place.span(m.start, m.end)}
+        for i, m in zip(ids, mentions, strict=True)
+    ]
+
+
+def _quote_row(place: _Place, quote_id: str, quote: Quote) -> Row:
+    found = quote.attribution
+    return {
+        "id": quote_id,
+        **place.within(found.spans[0][0]),
+        "kind": found.kind,
+        "act": found.act,
+        "text": " … ".join(place.article.text[start:end] for start, end in found.spans),
+        "start": found.spans[0][0],
+        "end": found.spans[0][1],
+        **_optional_span(place, "cue", found.cue),
+        "verb": found.verb,
+        "speaker_id": place.entities[quote.speakers[0]] if quote.speakers else None,
+        **_optional_span(place, "speaker", found.source),
+        "addressee_id": None if quote.addressee is None else place.entities[quote.addressee],
+        "rule": found.rule,
+        "confidence": round(found.confidence, 3),
+        "speaker_rule": quote.speaker_rule,
+        "speaker_confidence": None if quote.speaker_confidence is None else round(quote.speaker_confidence, 3),
+        "utterance_id": None,
+    }
+
+
+def _optional_span(place: _Place, name: str, span: Span | None) -> Row:
+    start, end = span or (None, None)
+    text_column = "cue" if name == "cue" else f"{name}_text"
+    return {text_column: span and place.article.text[start:end], f"{name}_start": start, f"{name}_end": end}
+
+
+def _span_rows(place: _Place, quote_id: str, quote: Quote) -> list[Row]:
+    return [
+        {"id": f"{quote_id}-{n}", "quote_id": quote_id, "position": n, **place.span(*span)}
+        for n, span in enumerate(quote.attribution.spans, 1)
+    ]
+
+
+def _speaker_rows(place: _Place, quote_id: str, quote: Quote) -> list[Row]:
+    entities = dict.fromkeys(place.entities[chain] for chain in quote.speakers)
+    return [{"id": f"{quote_id}-{entity}", "quote_id": quote_id, "entity_id": entity} for entity in entities]
+
+
+def _role_mention_rows(place: _Place) -> list[Row]:
+    """Rows of `role_mentions`, each with what tells its role under `_role`."""
+    roles = sorted(place.annotated.roles, key=lambda r: (r.start, r.end, r.chain))
+    ids = _ids(f"{place.article.id}-r", (r.start for r in roles))
+    return [
+        {"id": i, **place.within(r.start), **place.span(r.start, r.end), "_role": _role_key(place, r, roles)}
+        for i, r in zip(ids, roles, strict=True)
+    ]
+
+
+def _role_key(place: _Place, role: Role, roles: Sequence[Role]) -> tuple[str, str, str | None, str, str]:
+    """Person, head, organisation, status and title; a title without an organisation takes the one that
+    the same article gives the same person and head elsewhere, if it gives one only."""
+    organization = role.organization
+    if organization is None:
+        given = {r.organization for r in roles if (r.chain, r.head) == (role.chain, role.head)} - {None}
+        organization = given.pop() if len(given) == 1 else None
+    entity = place.entities[role.chain]
+    return entity, role.head, None if organization is None else place.entities[organization], role.status, role.title
+
+
+def _fuller(title: str, than: str) -> bool:
+    """Whether a title is the fuller form: more words, then more accents, then the first by spelling."""
+    return (-len(title.split()), -accents(title), title) < (-len(than.split()), -accents(than), than)

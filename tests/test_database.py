@@ -1,0 +1,96 @@
+"""The database: whole tables from invented records, checks, search and identical bytes."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from ontherecord.database import DatabaseError, write_database
+from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Reject, Role, Sentence
+
+TEXT = "Mayor Ida Łęcka of Troy spoke. “We will mend the old bridge,” she said."
+ARTICLE = Article("a", "news/a.txt", TEXT, encoding="utf-8")
+
+
+def span(words):
+    start = TEXT.index(words)
+    return start, start + len(words)
+
+
+ANNOTATED = Annotated(
+    sentences=(Sentence(*span("Mayor Ida Łęcka of Troy spoke."), 1), Sentence(*span("“We will mend the old bridge,” she said."), 1)),
+    chains=(Chain("Ida Łęcka", "PERSON"), Chain("Troy", "GPE")),
+    mentions=(Mention(*span("Ida Łęcka"), "name", 0), Mention(*span("Troy"), "name", 1), Mention(*span("she"), "pronoun", 0)),
+    quotes=(Quote(Attribution((span("“We will mend the old bridge,”"),), "direct", "speech", "cue", 0.98765, span("said"), "say",
+                              span("she"), "subject", 0.9), (0,), None, "pronoun", 0.8),),
+    roles=(Role(*span("Mayor"), 0, "Mayor", "mayor", "current", 1),),
+    dateline="TROY",
+)
+OTHER = Article("b", "news/b.txt", TEXT, encoding="utf-8", title="A bridge", publication="The Troy Post")
+
+
+@pytest.fixture
+def built(tmp_path):
+    path = tmp_path / "ontherecord.db"
+    write_database(path, [OTHER, ARTICLE], [ANNOTATED, ANNOTATED], [Reject("x.txt", "empty", "x.txt: no text")], {"version": "1"})
+    with closing(sqlite3.connect(path)) as db:
+        yield db
+
+
+def rows(db, sql):
+    return db.execute(sql).fetchall()
+
+
+def test_whole_tables(built):
+    assert rows(built, "select id, name, kind from entities") == [("ida-lecka", "Ida Łęcka", "PERSON"), ("troy", "Troy", "GPE")]
+    assert rows(built, "select id, label, publication_id, dateline, words from articles") == [
+        ("a", "Mayor Ida Łęcka of Troy spoke.", None, "TROY", 14), ("b", "A bridge", "the-troy-post", "TROY", 14)]
+    assert rows(built, "select id, sentence_id, kind, text, cue, verb, speaker_id, speaker_text, confidence from quotes") == [
+        (f"{a}-q31", f"{a}-s31", "direct", "“We will mend the old bridge,”", "said", "say", "ida-lecka", "she", 0.988) for a in "ab"]
+    assert rows(built, "select id, entity_id, kind, start from mentions where article_id = 'a'") == [
+        ("a-m6", "ida-lecka", "name", 6), ("a-m19", "troy", "name", 19), ("a-m62", "ida-lecka", "pronoun", 62)]
+    assert rows(built, "select id, title, organization_id, status from roles") == [("ida-lecka-mayor-troy-current", "Mayor", "troy", "current")]
+    assert [r[0] for r in rows(built, "select role_id from role_mentions")] == ["ida-lecka-mayor-troy-current"] * 2
+    assert rows(built, "select speaker_id, text from utterances") == [("ida-lecka", "“We will mend the old bridge,”")]
+    assert rows(built, "select count(*) from quotes join utterances u on u.id = utterance_id") == [(2,)]
+    assert rows(built, "select id, source_path, reason from rejects") == [("1-empty", "x.txt", "empty")]
+    assert rows(built, "select value from about where id in ('count_quotes', 'version') order by id") == [("2",), ("1",)]
+
+
+SEARCHES = [
+    ("inflected", "quotes_fts", "bridges mending", 2),
+    ("beginning of a word", "quotes_prefix", "brid*", 2),
+    ("no beginning", "quotes_prefix", "ridge*", 0),
+    ("folded", "entities_fts", "lecka", 1),
+    ("as written", "entities_fts", "Łęcka", 1),
+    ("title", "articles_fts", "title: bridge", 1),
+]
+
+
+@pytest.mark.parametrize("vacuumed", [False, True], ids=["built", "vacuumed"])
+@pytest.mark.parametrize(("index", "query", "hits"), [c[1:] for c in SEARCHES], ids=[c[0] for c in SEARCHES])
+def test_search(built, index, query, hits, vacuumed):
+    if vacuumed:
+        built.execute("vacuum")
+    table = index.split("_")[0]
+    found = built.execute(f"select count(*) from {table} where rowid in (select rowid from {index} where {index} match ?)", (query,))
+    assert found.fetchone() == (hits,)
+
+
+def test_same_input_same_bytes_in_any_order(tmp_path):
+    one, two = tmp_path / "one" / "x.db", tmp_path / "two" / "x.db"
+    for path, articles in ((one, [ARTICLE, OTHER]), (two, [OTHER, ARTICLE])):
+        path.parent.mkdir()
+        write_database(path, articles, [ANNOTATED, ANNOTATED], [], {})
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_failed_check_leaves_the_old_database(tmp_path):
+    path = tmp_path / "ontherecord.db"
+    path.write_bytes(b"the old one")
+    wrong = Annotated(ANNOTATED.sentences, ANNOTATED.chains, (Mention(len(TEXT) - 2, len(TEXT) + 5, "name", 0),), (), ())
+    write_database(tmp_path / "fine.db", [ARTICLE], [ANNOTATED], [], {})
+    with pytest.raises(DatabaseError, match="offsets"):
+        write_database(path, [ARTICLE], [wrong], [], {})
+    assert path.read_bytes() == b"the old one"
+    assert not list((tmp_path / ".ontherecord").glob("*.new*"))
