@@ -1,0 +1,64 @@
+"""Finished annotations on disk: resume, incremental builds and sharing of work with one idea.
+
+In: a text's hash and its annotation. Out: the annotation again, in any later run of the same pipeline. One
+file per text and pipeline version, written whole or not at all, each with a checksum of its own; a damaged
+file counts as absent.
+"""
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from ontherecord.records import Annotated
+
+CHECKSUM = 64  # hexadecimal digits of a SHA-256, on the first line of each file
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Annotated)
+
+
+def hash_text(text: str) -> str:
+    """The SHA-256 of a text as UTF-8, in hexadecimal: the key of its annotation."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Annotations of one pipeline version below the folder `root`."""
+
+    root: Path
+    version: str
+
+    def path(self, key: str) -> Path:
+        """The file that holds a text's annotation, whether it is there or not."""
+        return self.root / self.version / key[:2] / f"{key}.json"
+
+    def get(self, key: str) -> Annotated | None:
+        """The annotation kept for a text, or None where there is none or its file is damaged."""
+        try:
+            data = self.path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+        checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
+        if hashlib.sha256(body).hexdigest().encode() != checksum:
+            return None
+        try:
+            return _decoder.decode(body)
+        except msgspec.DecodeError:
+            return None
+
+    def put(self, key: str, annotated: Annotated) -> None:
+        """Keep a text's annotation; OSError where the disk does not take it."""
+        path = self.path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        body = _encoder.encode(annotated)
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        try:
+            unfinished.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+            os.replace(unfinished, path)
+        except OSError:
+            unfinished.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,159 @@
+"""Who runs the annotation: this process, or several on this machine.
+
+In: articles. Out: their annotations, in the store; rejects for those that no stage could bear. Texts that the
+store holds are passed over, and where nothing is left no model is loaded. Each finished text is kept at
+once, so whatever stops the run, the next one goes on from there. Who ran what changes no result.
+"""
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import connection, get_context, parent_process
+from typing import TYPE_CHECKING
+
+from ontherecord.records import Annotated, Article, Reject
+from ontherecord.store import Store, hash_text
+from ontherecord.version import ModelError
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+SHARD_CHARACTERS = 60_000  # about two seconds of work: small beside a run, large beside the hand-over
+SHARDS_AHEAD = 2  # per worker, so that none waits and few texts are in memory
+
+Shard = list[tuple[str, str]]  # keys and texts
+Failures = dict[str, str]  # keys and faults
+Done = tuple[int, Failures]  # how many texts were done, and which failed
+Progress = Callable[[int], None]
+
+
+class WorkerLost(Exception):
+    """A worker process was ended from outside; what it had finished is kept."""
+
+
+def annotate_all(
+    articles: Iterable[Article], *, model: str, workers: int, store: Store, progress: Progress = lambda done: None
+) -> list[Reject]:
+    """Annotate the articles that the store does not hold, and call `progress` with the number done each time.
+
+    Returns a reject per article whose annotation failed. Raises ModelError, WorkerLost, or OSError from the store.
+    """
+    places: dict[str, str] = {}
+    shards = _shards(articles, store, places)
+    run = _run_here if workers <= 1 else _run_in_processes
+    failures: Failures = {}
+    for done, failed in run(shards, model, workers, store):
+        failures |= failed
+        progress(done)
+    return [
+        Reject(place, "annotate-failed", f"{place}: {failures[key]}; move it away and report the text")
+        for key, place in places.items()
+        if key in failures
+    ]
+
+
+def _shards(articles: Iterable[Article], store: Store, places: dict[str, str]) -> Iterator[Shard]:
+    """Gather the texts that are not in the store, each once, and note in `places` where they come from."""
+    shard: Shard = []
+    size = 0
+    for article in articles:
+        key = hash_text(article.text)
+        if key in places or store.get(key) is not None:
+            continue
+        places[key] = article.source_path
+        shard.append((key, article.text))
+        size += len(article.text)
+        if size >= SHARD_CHARACTERS:
+            yield shard
+            shard, size = [], 0
+    if shard:
+        yield shard
+
+
+def _run_here(shards: Iterator[Shard], model: str, workers: int, store: Store) -> Iterator[Done]:
+    """Annotate in this process; the model is loaded when the first shard comes."""
+    for shard in shards:
+        for key, fault in annotate_shard(_load(model), shard, store):
+            yield 1, {key: fault} if fault else {}
+
+
+def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: Store) -> Iterator[Done]:
+    """Annotate in spawned processes, a few shards ahead; none is started where there is no shard."""
+    ahead: deque[Future[Done]] = deque()
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
+    try:
+        for shard in shards:
+            ahead.append(pool.submit(_work, model, shard, store))
+            if len(ahead) == workers * SHARDS_AHEAD:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+    except BrokenProcessPool as error:
+        raise WorkerLost("a worker process was ended, perhaps for want of memory; build again with fewer --workers") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _work(model: str, shard: Shard, store: Store) -> Done:
+    """What a worker process does with a shard."""
+    results = list(annotate_shard(_load(model), shard, store))
+    return len(results), {key: fault for key, fault in results if fault}
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the parent, which lets shards at work be finished, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def annotate_shard(nlp: "Language", shard: Shard, store: Store) -> Iterator[tuple[str, str | None]]:
+    """Annotate texts into the store; yield each key, with the fault where there was one."""
+    results = _annotate(nlp, [text for _, text in shard])
+    for (key, _), result in zip(shard, results, strict=True):
+        if isinstance(result, Exception):
+            yield key, f"{type(result).__name__}: {result}"
+        else:
+            store.put(key, result)
+            yield key, None
+
+
+def _annotate(nlp: "Language", texts: Sequence[str]) -> Iterator[Annotated | Exception]:
+    """One result per text, in order; where the parser fails on a batch, each remaining text is tried alone."""
+    from ontherecord.annotate import annotate_texts
+
+    done = 0
+    try:
+        for result in annotate_texts(nlp, texts):
+            done += 1
+            yield result
+    except Exception as error:  # noqa: BLE001 - whatever a text does to spaCy, the others go on
+        if len(texts) == 1:
+            yield error
+        else:
+            for text in texts[done:]:
+                yield from _annotate(nlp, [text])
+
+
+@cache
+def _load(model: str) -> "Language":
+    """The pipeline, loaded once per process; whatever keeps it from loading is said as a ModelError."""
+    from ontherecord.parse import load_pipeline
+
+    try:
+        return load_pipeline(model)
+    except ModelError:
+        raise
+    except Exception as error:  # noqa: BLE001 - packages that are no spaCy pipelines fail in many ways
+        raise ModelError(f"--model {model}: no English spaCy pipeline with a parser ({error}); leave --model out") from error
