@@ -1,0 +1,27 @@
+"""The SQL functions that questions and searches use beside SQLite's own.
+
+In: a connection. Out: the same, with the functions registered; README tells readers of a downloaded copy which
+questions need them.
+"""
+
+from functools import partial
+from sqlite3 import Connection
+
+from ontherecord.folding import fold
+from ontherecord.site.people import find_entity, find_word
+from ontherecord.site.search import escape_fts, match_beginnings, match_words
+from ontherecord.site.snippets import Highlighter
+from ontherecord.site.variants import left_out
+
+
+def register_functions(connection: Connection) -> None:
+    """Adds the functions to a connection; `escape_fts` takes the place of Datasette's, which lets errors through."""
+    register = connection.create_function
+    register("escape_fts", 1, escape_fts, deterministic=True)
+    register("match_words", 1, match_words, deterministic=True)
+    register("match_beginnings", 1, match_beginnings, deterministic=True)
+    register("snippet_of", 2, Highlighter().snippet)
+    register("folded", 1, lambda text: fold(str(text)) if text is not None else None, deterministic=True)
+    register("left_out", 2, left_out, deterministic=True)
+    register("find_entity", 1, partial(find_entity, connection))
+    register("find_word", 1, partial(find_word, connection))

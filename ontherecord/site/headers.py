@@ -1,0 +1,55 @@
+"""Headers of every answer: what a page may load, and that other sites' scripts may read the data.
+
+In: an ASGI application. Out: the same, wrapped. No page loads anything from another host or runs a script that
+stands in the page; pages that draw charts may make functions from text, because datasette-vega does.
+"""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qs
+
+OPEN = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-allow-headers", b"Authorization, Content-Type"),
+    (b"access-control-allow-methods", b"GET, HEAD, OPTIONS"),
+    (b"access-control-expose-headers", b"Link, ETag"),
+]
+_POLICY = (
+    "default-src 'none'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data:{image}; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'"
+)
+PLAIN_POLICY = _POLICY.format(script="", style="", image="")
+CHART_POLICY = _POLICY.format(script=" 'unsafe-eval'", style=" 'unsafe-inline'", image=" blob:")
+
+
+def draws_charts(path: str, query: str) -> bool:
+    """Whether datasette-vega belongs on the page: those of tables, views, questions and SQL."""
+    parts = path.strip("/").split("/")
+    if parts[0] in ("", "-", "static"):
+        return False
+    return len(parts) == 2 or (len(parts) == 1 and "sql" in parse_qs(query))
+
+
+def add_headers(application: Callable) -> Callable[..., Awaitable[None]]:
+    """The application with the policy and the permission to read on each of its answers."""
+
+    async def wrapped(scope, receive, send):
+        async def send_with_headers(message):
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": _with(list(message.get("headers", [])), scope)}
+            await send(message)
+
+        await application(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+    return wrapped
+
+
+def _with(headers: list[tuple[bytes, bytes]], scope: dict) -> list[tuple[bytes, bytes]]:
+    charts = draws_charts(scope["path"], scope.get("query_string", b"").decode("latin-1"))
+    wanted = [
+        *OPEN,
+        (b"content-security-policy", (CHART_POLICY if charts else PLAIN_POLICY).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    ]
+    names = {name for name, _ in wanted}
+    return [pair for pair in headers if pair[0].lower() not in names] + wanted

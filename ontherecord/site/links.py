@@ -1,0 +1,66 @@
+"""Links in the results of questions.
+
+In: a row of a result, a column's name and value. Out: escaped HTML, or None where Datasette's own way will do.
+A column `speaker` beside a column `speaker_id` is shown as a link to that entity's page; the id itself is not
+shown. So JSON and CSV hold both, and nothing else.
+"""
+
+import re
+from sqlite3 import Row
+from urllib.parse import quote
+
+from datasette.utils import tilde_encode
+from markupsafe import Markup, escape
+
+from ontherecord.site.describing import DATABASE
+
+# The table in which the `_id` of a column with this name is found.
+TABLE_OF = {
+    "speaker": "entities",
+    "about": "entities",
+    "name": "entities",
+    "organization": "entities",
+    "addressee": "entities",
+    "article": "articles",
+    "publication": "publications",
+    "quote": "quotes",
+    "snippet": "quotes",
+    "sentence": "sentences",
+    "utterance": "utterances",
+}
+LONGEST = 400
+
+_MARKED = re.compile(r"\*\*(.+?)\*\*")
+
+
+def row_path(table: str, row_id: str) -> str:
+    """The path of a row's page."""
+    return f"/{DATABASE}/{table}/{tilde_encode(row_id)}"
+
+
+def question_path(question: str, **parameters: str) -> str:
+    """The path of a question's page with the given parameters."""
+    pairs = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items())
+    return f"/{DATABASE}/{question}" + (f"?{pairs}" if pairs else "")
+
+
+def show_cell(row: Row, column: str, value) -> Markup | None:
+    """The cell as a link and with found words marked, where its column is of that kind."""
+    if column not in TABLE_OF or not isinstance(value, str):
+        return None
+    text = mark_found(value)
+    partner = f"{column}_id"
+    if partner not in row.keys() or row[partner] is None:
+        return text
+    return Markup('<a href="{}">{}</a>').format(row_path(TABLE_OF[column], str(row[partner])), text)
+
+
+def mark_found(text: str) -> Markup:
+    """The text, shortened and escaped, with `**found**` words as marks."""
+    short = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    return Markup(_MARKED.sub(r"<mark>\1</mark>", str(escape(short))))
+
+
+def shown_columns(columns: list[str]) -> list[str]:
+    """The columns of a result that a page shows: without the ids that have become links."""
+    return [c for c in columns if not (c.endswith("_id") and c.removesuffix("_id") in TABLE_OF and c.removesuffix("_id") in columns)]

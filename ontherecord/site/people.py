@@ -1,0 +1,64 @@
+"""Whom somebody means who types a name, and what to show to somebody who has typed nothing.
+
+In: a connection to the database and what was typed. Out: the id of an entity, or a word. Nothing is guessed
+between spellings: the first of the steps below that finds anybody decides, and in it the entity that is named
+or quoted most.
+"""
+
+from sqlite3 import Connection
+
+from ontherecord.folding import fold, slug
+from ontherecord.site.search import match_words
+
+MOST_QUOTED = """
+    select quote_speakers.entity_id from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
+    where quotes.act in ('speech', 'writing')
+    group by quote_speakers.entity_id order by count(*) desc, quote_speakers.entity_id limit 1
+"""
+MOST_NAMED = "select entity_id from mentions group by entity_id order by count(*) desc, entity_id limit 1"
+BY_ID = "select id from entities where id in (?1, ?2) order by id = ?1 desc limit 1"
+# A common surname stands in many sentences; the first 2,000 are enough to see whose spelling it is.
+BY_SPELLING = """
+    select mentions.entity_id from mentions
+    where mentions.kind = 'name' and folded(mentions.text) = ?2 and mentions.sentence_id in (
+        select sentences.id from sentences_fts join sentences on sentences.rowid = sentences_fts.rowid
+        where sentences_fts match ?1 limit 2000)
+    group by mentions.entity_id order by count(*) desc, mentions.entity_id limit 1
+"""
+BY_WORDS = """
+    select entities.id from entities_fts join entities on entities.rowid = entities_fts.rowid
+    where entities_fts match ?1
+    order by (select count(*) from quote_speakers where entity_id = entities.id) desc, entities.id limit 1
+"""
+TALKED_ABOUT = """
+    select mentions.text from quotes join mentions on mentions.article_id = quotes.article_id
+        and mentions.start >= quotes.start and mentions.end <= quotes.end
+    where mentions.kind = 'name' and quotes.act in ('speech', 'writing')
+    group by mentions.entity_id order by count(*) desc, mentions.entity_id limit 1
+"""
+
+
+def find_entity(connection: Connection, typed: str | None) -> str | None:
+    """The id of the entity with this id or spelling, accents and case aside; the most quoted one if nothing is typed."""
+    typed = str(typed or "").strip()
+    if not typed:
+        return _first(connection, MOST_QUOTED) or _first(connection, MOST_NAMED)
+    found = _first(connection, BY_ID, typed, slug(typed))
+    phrase = match_words(f'"{typed.replace(chr(34), " ")}"')
+    if found or not phrase:
+        return found
+    return _first(connection, BY_SPELLING, phrase, fold(typed)) or _first(connection, BY_WORDS, match_words(typed) or '""')
+
+
+def find_word(connection: Connection, typed: str | None) -> str | None:
+    """What was typed; else the name that quotes mention most, else the longest word of the first quote."""
+    if str(typed or "").strip():
+        return str(typed)
+    return _first(connection, TALKED_ABOUT) or max(
+        (_first(connection, "select text from quotes order by id limit 1") or "").split(), key=len, default=None
+    )
+
+
+def _first(connection: Connection, sql: str, *values: str) -> str | None:
+    row = connection.execute(sql, values).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,21 @@
+"""What one report of an utterance leaves out of the longest.
+
+In: the longest variant and another, as text. Out: the missing words. Compared word by word without case and
+punctuation, so that a reporter's `[the]`, commas and quotation marks make no difference.
+"""
+
+from difflib import SequenceMatcher
+
+from ontherecord.folding import fold
+
+
+def left_out(longest: str | None, variant: str | None) -> str | None:
+    """The runs of words that the variant lacks, joined by ` … `; None where it lacks none."""
+    words, others = (longest or "").split(), (variant or "").split()
+    matcher = SequenceMatcher(None, [fold(w) for w in words], [fold(w) for w in others], autojunk=False)
+    missing = [
+        " ".join(words[start:end])
+        for tag, start, end, _, _ in matcher.get_opcodes()
+        if tag in ("delete", "replace") and any(fold(w) for w in words[start:end])
+    ]
+    return " … ".join(missing) or None
