@@ -113,17 +113,17 @@ def _insert_all(db: sqlite3.Connection, articles: Sequence[Article], annotated: 
     linked: Linked = link_chains(article_chains(a.id, a.text, found) for a, found in pairs)
     _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": None} for e in linked.entities])
     publications: dict[str, Row] = {}
-    role_mentions: list[Row] = []
+    roles: dict[str, Row] = {}
     for article, found in pairs:
         by_table = rows.article_rows(article, found, linked.chains.get(article.id, ()))
-        publications |= {row["id"]: row for row in by_table.pop("publications") if row["id"] not in publications}
-        role_mentions += by_table.pop("role_mentions")
+        for row in by_table.pop("publications"):
+            publications.setdefault(row["id"], row)
+        for row in by_table.pop("roles"):
+            roles[row["id"]] = rows.merge_role(roles.get(row["id"]), row)
         for table, found_rows in by_table.items():
             _insert(db, table, found_rows)
     _insert(db, "publications", [publications[i] for i in sorted(publications)])
-    roles, role_mentions = rows.role_rows(role_mentions)
-    _insert(db, "roles", roles)
-    _insert(db, "role_mentions", role_mentions)
+    _insert(db, "roles", [roles[i] for i in sorted(roles)])
 
 
 def _insert(db: sqlite3.Connection, table: str, found: Iterable[Row]) -> None:

@@ -38,7 +38,7 @@ class _Place:
 
 
 def article_rows(article: Article, annotated: Annotated, entities: Sequence[str]) -> dict[str, list[Row]]:
-    """The rows of one article by table; `role_mentions` still carry what `role_rows` needs to join them."""
+    """The rows of one article by table; those of `publications` and `roles` recur in other articles."""
     sentence_ids = _ids(f"{article.id}-s", (s.start for s in annotated.sentences))
     place = _Place(article, annotated, entities, sentence_ids, tuple(s.start for s in annotated.sentences))
     quote_ids = _ids(f"{article.id}-q", (q.attribution.spans[0][0] for q in annotated.quotes))
@@ -50,7 +50,7 @@ def article_rows(article: Article, annotated: Annotated, entities: Sequence[str]
         "quotes": [_quote_row(place, i, q) for i, q in zip(quote_ids, annotated.quotes, strict=True)],
         "quote_spans": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _span_rows(place, i, q)],
         "quote_speakers": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _speaker_rows(place, i, q)],
-        "role_mentions": _role_mention_rows(place),
+        **_role_rows(place),
     }
 
 
@@ -90,18 +90,11 @@ def reject_rows(rejects: Iterable[Reject]) -> list[Row]:
     ]
 
 
-def role_rows(found: Iterable[Row]) -> tuple[list[Row], list[Row]]:
-    """Join the role mentions of all articles: the rows of `roles`, and of `role_mentions` with their role."""
-    roles: dict[str, Row] = {}
-    mentions = []
-    for row in found:
-        entity, head, organization, status, title = row["_role"]
-        role_id = "-".join([entity, slug(head), *([organization] if organization else []), status])
-        known = roles.get(role_id)
-        if known is None or _fuller(title, known["title"]):
-            roles[role_id] = {"id": role_id, "entity_id": entity, "title": title, "organization_id": organization, "status": status}
-        mentions.append({"role_id": role_id, **{k: v for k, v in row.items() if k != "_role"}})
-    return [roles[role_id] for role_id in sorted(roles)], mentions
+def merge_role(known: Row | None, other: Row) -> Row:
+    """Of two rows of one role, the one whose title is the fuller form: more words, then more accents."""
+    if known is None:
+        return other
+    return min(known, other, key=lambda row: (-len(row["title"].split()), -accents(row["title"]), row["title"]))
 
 
 def _ids(prefix: str, starts: Iterable[int]) -> tuple[str, ...]:
@@ -180,27 +173,29 @@ def _speaker_rows(place: _Place, quote_id: str, quote: Quote) -> list[Row]:
     return [{"id": f"{quote_id}-{entity}", "quote_id": quote_id, "entity_id": entity} for entity in entities]
 
 
-def _role_mention_rows(place: _Place) -> list[Row]:
-    """Rows of `role_mentions`, each with what tells its role under `_role`."""
-    roles = sorted(place.annotated.roles, key=lambda r: (r.start, r.end, r.chain))
-    ids = _ids(f"{place.article.id}-r", (r.start for r in roles))
-    return [
-        {"id": i, **place.within(r.start), **place.span(r.start, r.end), "_role": _role_key(place, r, roles)}
-        for i, r in zip(ids, roles, strict=True)
+def _role_rows(place: _Place) -> dict[str, list[Row]]:
+    """One row of `roles` and one of `role_mentions` for each time the article gives somebody a role."""
+    found = sorted(place.annotated.roles, key=lambda r: (r.start, r.end, r.chain))
+    ids = _ids(f"{place.article.id}-r", (r.start for r in found))
+    roles = [_role_row(place, role, _organization(role, found)) for role in found]
+    mentions = [
+        {"id": i, "role_id": row["id"], **place.within(role.start), **place.span(role.start, role.end)}
+        for i, row, role in zip(ids, roles, found, strict=True)
     ]
+    return {"roles": roles, "role_mentions": mentions}
 
 
-def _role_key(place: _Place, role: Role, roles: Sequence[Role]) -> tuple[str, str, str | None, str, str]:
-    """Person, head, organisation, status and title; a title without an organisation takes the one that
-    the same article gives the same person and head elsewhere, if it gives one only."""
-    organization = role.organization
-    if organization is None:
-        given = {r.organization for r in roles if (r.chain, r.head) == (role.chain, role.head)} - {None}
-        organization = given.pop() if len(given) == 1 else None
+def _role_row(place: _Place, role: Role, organization: int | None) -> Row:
     entity = place.entities[role.chain]
-    return entity, role.head, None if organization is None else place.entities[organization], role.status, role.title
+    of = None if organization is None else place.entities[organization]
+    parts = [entity, slug(role.head), *([of] if of else []), role.status]
+    return {"id": "-".join(parts), "entity_id": entity, "title": role.title, "organization_id": of, "status": role.status}
 
 
-def _fuller(title: str, than: str) -> bool:
-    """Whether a title is the fuller form: more words, then more accents, then the first by spelling."""
-    return (-len(title.split()), -accents(title), title) < (-len(than.split()), -accents(than), than)
+def _organization(role: Role, found: Sequence[Role]) -> int | None:
+    """The role's organisation; a title without one takes that which the article gives the same person and
+    head elsewhere, if it gives one only."""
+    if role.organization is not None:
+        return role.organization
+    given = {r.organization for r in found if (r.chain, r.head) == (role.chain, role.head)} - {None}
+    return given.pop() if len(given) == 1 else None
