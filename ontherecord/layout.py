@@ -1,0 +1,60 @@
+"""A parsed document's tokens as plain lists, for stages that go over them many times.
+
+In: a spaCy document. Out: `Layout`, whose lists are indexed by token. spaCy's own token objects cost about
+a microsecond a touch; one pass into lists costs a tenth of that.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.attrs import DEP, HEAD, IDX, LEMMA, LENGTH, POS, SENT_START, TAG
+from spacy.tokens import Doc
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Words, positions and syntax; `head` is absolute, `sent` counts sentences from 0, `spaced`: white space before."""
+
+    text: str
+    words: list[str]
+    starts: list[int]
+    ends: list[int]
+    pos: list[str]
+    tag: list[str]
+    dep: list[str]
+    head: list[int]
+    lemma: list[str]
+    sent: list[int]
+
+    def spaced(self, i: int) -> bool:
+        """Whether white space stands before token `i`."""
+        return i == 0 or self.ends[i - 1] < self.starts[i] or self.words[i - 1].isspace()
+
+    def token_at(self, char: int) -> int:
+        """The token that holds the character, or the last one before it."""
+        lo, hi = 0, len(self.starts)
+        while hi - lo > 1:
+            mid = (lo + hi) // 2
+            lo, hi = (mid, hi) if self.starts[mid] <= char else (lo, mid)
+        return lo
+
+
+def lay_out(doc: Doc) -> Layout:
+    """The document's tokens as lists."""
+    values = doc.to_array([IDX, LENGTH, POS, TAG, DEP, LEMMA, HEAD, SENT_START])
+    starts = values[:, 0].astype(np.int64)
+    ends = starts + values[:, 1].astype(np.int64)
+    head = np.arange(len(doc)) + values[:, 6].astype(np.int64)
+    sent = np.cumsum(values[:, 7].astype(np.int64) == 1) - 1
+    text, first, last = doc.text, starts.tolist(), ends.tolist()
+    names: dict[int, str] = {}
+    columns = [_strings(doc, values[:, n].tolist(), names) for n in (2, 3, 4, 5)]
+    return Layout(text, [text[s:e] for s, e in zip(first, last, strict=True)], first, last, *columns[:3], head.tolist(), columns[3], sent.tolist())
+
+
+def _strings(doc: Doc, ids: list[int], names: dict[int, str]) -> list[str]:
+    strings = doc.vocab.strings
+    for n in set(ids):
+        if n not in names:
+            names[n] = strings[n]
+    return [names[n] for n in ids]

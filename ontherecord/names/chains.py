@@ -1,0 +1,248 @@
+"""Chains: which mentions name the same person, organisation or place.
+
+In: candidates and the forms that name people. Out: chains and name mentions. Known forms are searched in the
+whole text, so that a name the parser missed, or took for something else, is found wherever it stands again.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from ontherecord.folding import accents
+from ontherecord.layout import Layout
+from ontherecord.names.kinds import other_kind
+from ontherecord.names.people import Person, choose_person, group_people
+from ontherecord.names.spans import Candidate, is_capital, joined
+from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, state_of, title_kind
+from ontherecord.records import Chain, EntityKind, Mention, Names
+
+PARTY = re.compile(r"(?<![\w-])(?:R|D|I|DFL)-((?:[A-Z]\.){2,3}|[A-Z][A-Za-z]+\.?)")
+HONORIFIC_BACK = 14  # characters before a name in which its Mr. or Mrs. stands
+MALE_BELOW, FEMALE_ABOVE = 20, 80  # per cent of women among a given name's bearers that settle its gender
+
+
+def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> Names:
+    """Chains numbered by first mention, and name mentions in order; people first, then what is left."""
+    persons = find_persons(layout, candidates, forms)
+    keys = {key for person in persons for key in person.keys() | {plain(f) for f in person.forms}}
+    others = [(c, kind) for c in candidates if _text(layout, c) not in forms and plain(_text(layout, c)) not in keys and (kind := other_kind(layout, c))]
+    longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms)])
+    people = list(find_people_mentions(layout, persons, longer))
+    taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
+    chains = [Chain(p.name(), "PERSON") for p in persons]
+    mentions = [Mention(s, e, "name", n) for s, e, n in people]
+    for name, kind, places in link_others(layout, others, taken):
+        mentions += [Mention(s, e, "name", len(chains)) for s, e in places]
+        chains.append(Chain(name, kind))
+    return _ordered(chains, mentions)
+
+
+def _ordered(chains: list[Chain], mentions: list[Mention]) -> Names:
+    mentions = sorted(mentions, key=lambda m: (m.start, m.end))
+    numbers: dict[int, int] = {}
+    for mention in mentions:
+        numbers.setdefault(mention.chain, len(numbers))
+    return Names(tuple(chains[n] for n in numbers), tuple(Mention(m.start, m.end, m.kind, numbers[m.chain]) for m in mentions))
+
+
+def _text(layout: Layout, c: Candidate) -> str:
+    return layout.text[c.start : c.end]
+
+
+def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+    cover = bytearray(length)
+    for start, end in spans:
+        cover[start:end] = b"\1" * (end - start)
+    return cover
+
+
+def _blockers(layout: Layout, candidates: list[Candidate], forms: set[str]) -> Iterator[Candidate]:
+    """Longer names and titles of works, inside which a person's name is no mention of the person."""
+    for c in candidates:
+        words = c.words(layout)
+        if len(words) < 2 or _text(layout, c) in forms:
+            continue
+        if other_kind(layout, c) if c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") else not c.headline:
+            if not (c.headline and len(words) > 3):
+                yield c
+
+
+def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -> list[Person]:
+    """The article's people: full names first, then single names that belong to none of them."""
+    named = [(_text(layout, c), c) for c in candidates if _text(layout, c) in forms]
+    full = [(form, c.start) for form, c in named if _is_full(form)]
+    persons = group_people(full)
+    keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
+    single = [(form, c.start) for form, c in named if not _is_full(form) and plain(form) not in keys]
+    return persons + group_people(single)
+
+
+def _is_full(form: str) -> bool:
+    """Whether the form has a given name (or an initial) and a surname."""
+    words = [w for w in form.split() if not is_suffix(w)]
+    return len(words) > 1 and not is_particle(words[0])
+
+
+def find_people_mentions(layout: Layout, persons: list[Person], longer: bytearray) -> Iterator[tuple[int, int, int]]:
+    """(start, end, person) wherever a full or short form of a person's name stands."""
+    full = {plain(form): n for n, p in enumerate(persons) for form in p.forms}
+    keys = set(full) | {key for p in persons for key in p.keys()} | {f"{s} {p.suffix}" for p in persons if p.suffix for s in p.surnames()}
+    if not keys:
+        return
+    pattern = re.compile(r"(?<![\w-])(?<!\w')(?:" + "|".join(re.escape(k) for k in sorted(keys, key=len, reverse=True)) + r")(?!\w|-\w)")
+    genders = [_gender(p) for p in persons]
+    text = plain(layout.text)
+    for match in pattern.finditer(text):
+        start, end, key = match.start(), match.end(), match.group()
+        if longer[start] or not _looks_like_name(layout, start, end):
+            continue
+        person = full.get(key)
+        if person is None or len(key.split()) == 1:
+            if not _stands_alone(layout, text, start, end, key):
+                continue
+            person = choose_person(persons, layout.text[start:end], start, _honorific(text, start), genders)
+        if person is not None:
+            yield start, end, person
+
+
+def _gender(person: Person) -> bool | None:
+    """Whether the person's given name is a woman's; None if it may be either."""
+    found = given_name(person.given[0]) if person.given else None
+    return None if found is None or MALE_BELOW < found[0] < FEMALE_ABOVE else found[0] >= FEMALE_ABOVE
+
+
+def _honorific(text: str, start: int) -> bool | None:
+    """Whether the title right before is a woman's (True) or a man's; None if it tells neither."""
+    before = text[max(0, start - HONORIFIC_BACK) : start].split()
+    kind = title_kind(before[-1]) if before else None
+    return {"honorific_f": True, "honorific_m": False}.get(kind or "")
+
+
+def _looks_like_name(layout: Layout, start: int, end: int) -> bool:
+    """Whether every word but particles has a capital."""
+    words = layout.text[start:end].split()
+    return all(w[0].isupper() or is_particle(w) for w in words) and words[-1][0].isupper()
+
+
+def _stands_alone(layout: Layout, text: str, start: int, end: int, key: str) -> bool:
+    """Whether a single name is not a common word and not part of somebody else's longer name."""
+    i, j = layout.token_at(start), layout.token_at(end - 1)
+    if j + 1 < len(layout.words) and joined(layout, j + 1) and layout.words[j][-1].isalnum():
+        after = layout.words[j + 1]
+        if is_capital(layout, j + 1) and layout.pos[j + 1] == "PROPN" and (head_kind(after) or title_kind(key) or is_given(key) and not names_nothing(after) and not title_kind(after)):
+            return False
+    if i > 0 and joined(layout, i) and is_capital(layout, i - 1):
+        before = layout.words[i - 1]
+        if (is_given(before) or is_initial(before)) and layout.pos[i - 1] == "PROPN" and not title_kind(before) and layout.sent[i - 1] == layout.sent[i]:
+            return False
+    if layout.pos[i] == "PROPN" and not (title_kind(key) and _opens_sentence(layout, i) and layout.pos[i] != "PROPN"):
+        return True
+    return not _opens_sentence(layout, i) or not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", layout.text)
+
+
+def _opens_sentence(layout: Layout, i: int) -> bool:
+    return i == 0 or layout.sent[i - 1] != layout.sent[i] or not layout.words[i - 1][0].isalnum()
+
+
+def link_others(layout: Layout, others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> Iterator[tuple[str, EntityKind, list[tuple[int, int]]]]:
+    """(name, kind, places) of each organisation and place."""
+    votes: dict[str, Counter[EntityKind]] = defaultdict(Counter)
+    for c, kind in others:
+        if not (c.headline and len(c.words(layout)) > 3):
+            votes[_text(layout, c)][kind] += 1
+    places = _find_forms(layout, votes, others, taken)
+    groups = _group_forms(places, votes)
+    for forms in groups:
+        spots = sorted({spot for form in forms for spot in places[form]})
+        if spots:
+            kind = max(sorted({k for f in forms for k in votes[f]}), key=lambda k: sum(votes[f][k] for f in forms))
+            yield _full_name(forms), kind, spots
+
+
+def _find_forms(layout: Layout, votes: dict[str, Counter[EntityKind]], others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> dict[str, list[tuple[int, int]]]:
+    """Where each form stands: at its candidates, and wherever else its very words stand and nothing else does."""
+    places: dict[str, list[tuple[int, int]]] = {form: [] for form in votes}
+    for c, _ in others:
+        if _text(layout, c) in votes and not any(taken[c.start : c.end]):
+            places[_text(layout, c)].append((c.start, c.end))
+            taken[c.start : c.end] = b"\1" * (c.end - c.start)
+    again = [form for form in votes if len(form) > 2]
+    for match in PARTY.finditer(layout.text):
+        form = match.group(1)
+        if state_of(form) and not any(taken[match.start(1) : match.end(1)]):
+            votes[form]["GPE"] += 1
+            places.setdefault(form, []).append(match.span(1))
+            taken[match.start(1) : match.end(1)] = b"\1" * len(form)
+    if again:
+        pattern = re.compile(r"(?<![\w’'.-])(?:" + "|".join(re.escape(f) for f in sorted(again, key=lambda f: (-len(f), f))) + r")(?!\w|-\w|[’'](?!s\b))")
+        for match in pattern.finditer(layout.text):
+            if not any(taken[match.start() : match.end()]) and _is_name_here(layout, match.start(), match.end()):
+                places[match.group()].append(match.span())
+                taken[match.start() : match.end()] = b"\1" * len(match.group())
+    return places
+
+
+def _is_name_here(layout: Layout, start: int, end: int) -> bool:
+    i, j = layout.token_at(start), layout.token_at(end - 1)
+    more = j + 1 < len(layout.words) and joined(layout, j + 1) and is_capital(layout, j + 1) and layout.pos[j + 1] == "PROPN" and head_kind(layout.words[j + 1])
+    return layout.pos[i] == "PROPN" and not more
+
+
+def _group_forms(places: dict[str, list[tuple[int, int]]], votes: dict[str, Counter[EntityKind]]) -> list[list[str]]:
+    """Forms of the same organisation or place together: spelling, abbreviation, acronym, short form."""
+    order = sorted((f for f in places if places[f]), key=lambda f: min(places[f]))
+    parent = {f: f for f in order}
+
+    def root(form: str) -> str:
+        while parent[form] != form:
+            form = parent[form]
+        return form
+
+    canon: dict[str, str] = {}
+    for form in order:
+        first = canon.setdefault(_canonical(form), form)
+        parent[root(form)] = root(first)
+    for form in order:
+        fuller = _fuller_form(form, order, votes, places)
+        if fuller:
+            parent[root(form)] = root(fuller)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for form in order:
+        groups[root(form)].append(form)
+    return list(groups.values())
+
+
+def _canonical(form: str) -> str:
+    known = known_name(form)
+    full = known[0] if known else state_of(form) if form.endswith(".") or form.isupper() and len(form) == 2 else None
+    return re.sub(r"^the ", "", plain(full or form).replace(".", ""))
+
+
+def _fuller_form(form: str, order: list[str], votes: dict[str, Counter[EntityKind]], places: dict[str, list[tuple[int, int]]]) -> str | None:
+    """The longer form that `form` is short for: the nearest before its first place, else the first after."""
+    fits = [f for f in order if f != form and len(f.split()) > len(form.split()) and _shortens(form, f, votes)]
+    if not fits or len({_canonical(f) for f in fits}) > 1 and known_name(form):
+        return None
+    at = min(places[form])
+    before = [(max(p for p in places[f] if p < at), f) for f in fits if min(places[f]) < at]
+    return max(before)[1] if before else min((min(places[f]), f) for f in fits)[1]
+
+
+def _shortens(form: str, longer: str, votes: dict[str, Counter[EntityKind]]) -> bool:
+    words, full = plain(form).split(), plain(longer).split()
+    if "ORG" not in votes[longer] and not known_name(form):
+        return False
+    if form.isupper() and len(words) == 1:
+        capitals = "".join(w[0] for w in longer.split() if w[0].isupper()).lower()
+        if len(form) > 1 and plain(form).replace(".", "") == capitals:
+            return True
+    if full[-len(words) :] == words:
+        return head_kind(form.split()[-1]) == "ORG"
+    return full[: len(words)] == words and known_name(" ".join(longer.split()[len(words) :])) is not None
+
+
+def _full_name(forms: list[str]) -> str:
+    known = next((known_name(f)[0] for f in forms if known_name(f)), None)
+    best = max(forms, key=lambda f: (len(f.split()), not f.isupper(), accents(f), len(f), f))
+    state = state_of(best) if best.endswith(".") or best.isupper() and len(best) == 2 else None
+    return known if known and len(known) > len(best) else state or best
