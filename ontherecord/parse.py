@@ -13,17 +13,9 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ontherecord.version import DEFAULT_MODEL, ModelError
+from ontherecord.version import DEFAULT_MODEL, WEIGHTS, ModelError
 
 BATCH_SIZE = 8  # docs; larger batches are no faster, only heavier (0.6 GB at 8, 1.7 GB at 128)
-WEIGHTS = {
-    "ner/model": "7454af3a8d841f9724f932f95b06591a13da659e0f99dd44ebbb2be804739d6d",
-    "parser/model": "9d2f5ec9fe1cdf6b709cc3bcf746e82788ee3561f1f659a9bc94dadcd7648225",
-    "tok2vec/model": "c20baba06c75a2882f19758ed64ad94e0e5e4078cfcb515bca59e4456b710675",
-    "tagger/model": "4ddde747a73dfd6fc1e40d9702e5185526f7d27e3b56200852761a03f0814533",
-    "vocab/vectors": "22d102290ba09bb681c5a2e6063e9b4cea4c41dec9517565181a907b6ba6a830",
-    "vocab/key2row": "1a1825f75ae9d691024317632021a49970ce61bcc007bc176f77ca429c3bcf5c",
-}
 
 
 @Language.component("newline_starts_sentence")

