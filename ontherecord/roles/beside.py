@@ -1,0 +1,311 @@
+"""Titles right beside a name: before it, after it, or before it with a comma between.
+
+In: a parsed document, its sentences and names. Out: roles in order of position. A title goes to the name that it touches;
+in `NAME, title, NAME` to the first. Missed on purpose: titles inside brackets, `Trump the dealmaker`.
+"""
+
+from spacy.tokens import Doc
+
+from ontherecord.records import Mention, Names, Role, Sentence, Status
+from ontherecord.roles.making import make_role
+from ontherecord.roles.nouns import is_plural, kind_words
+from ontherecord.roles.phrase import FINITE, INSIDE, NOUNS, Page, Phrase, read_phrase
+
+DASHES = ("—", "–", "--", "―")
+QUOTES = ("”", '"', "’", "''")
+PARTY = 5  # tokens of `R - Wis.` or `of Springfield` between a name and its comma
+FARTHEST = 14  # tokens between a title and the name after its comma; relative clauses there are short
+
+
+def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tuple[Role, ...]:
+    """The titles that stand right beside a person's name, in order of position."""
+    page = Page(doc, sentences, names)
+    people = [m for m in page.names if page.is_person(m)]
+    found: dict[tuple[int, int, int], Role] = {}
+
+    def add(phrase: Phrase, chain: int, status: Status | None = None, near: Mention | None = None) -> None:
+        if not phrase.unreal:
+            role = make_role(page, phrase, chain, status, near)
+            found.setdefault((role.start, role.end, chain), role)
+
+    heads: set[int] = set()
+    for mention in people:
+        for phrase in titles_before(page, mention):
+            heads.add(phrase.head)
+            for holder in _holders(page, phrase, mention):
+                add(phrase, holder.chain, ended(page, phrase), holder)
+    for mention in people:
+        for phrase in titles_after(page, mention):
+            if phrase.head not in heads:
+                heads.add(phrase.head)
+                add(phrase, mention.chain, None, mention)
+    for mention in people:
+        phrase = title_ahead(page, mention)
+        if phrase and phrase.head not in heads:
+            heads.add(phrase.head)
+            add(phrase, mention.chain, ended(page, phrase) or _chosen(page, phrase), mention)
+    return tuple(sorted(found.values(), key=lambda r: (r.start, r.end, r.chain)))
+
+
+def titles_before(page: Page, mention: Mention) -> list[Phrase]:
+    """`acting president NAME`, `author and activist NAME`, `nominee Gov. NAME`: the nearest first."""
+    begin = page.tokens(mention)[0]
+    p = begin - 1
+    if page.word(p) in kind_words("honorific") and page.word(p) != "mrs":
+        p -= 1
+    if page.word(p) in QUOTES:
+        p -= 1
+    if p < 0 or p in page.named or _opens_clause(page, p, begin):
+        return []
+    phrase = read_phrase(page, p, complement=False) if _may_be_title(page, p) else None
+    if phrase is None:
+        phrase = _long_office(page, p)
+    if phrase is None:
+        return []
+    return _with_coordinate(page, _split_stack(page, phrase))
+
+
+def _may_be_title(page: Page, p: int) -> bool:
+    return page.tag(p) in NOUNS or page.is_capital(p) or page.tag(p) in ("JJ", ".") and page.key(p) is not None
+
+
+def _opens_clause(page: Page, p: int, begin: int) -> bool:
+    """`the judge Trump attacked`: the name is the subject of a relative clause on the noun."""
+    mention = page.first.get(begin)
+    last = page.tokens(mention)[1] - 1 if mention else begin
+    root = page.doc[last]
+    return root.dep_ in ("nsubj", "nsubjpass") and root.head.dep_ in ("relcl", "ccomp") and root.head.head.i == p
+
+
+def _long_office(page: Page, p: int) -> Phrase | None:
+    """`Secretary of State NAME`: the noun comes first and only capitals lie between."""
+    q = p
+    while q > 0 and (page.tag(q) in ("NNP", "NNPS") or page.lower[q] in ("the", "and", "for") and q < p) and p - q < 7:
+        q -= 1
+    if q == p or page.word(q) not in ("of", "for") or not page.is_capital(q - 1):
+        return None
+    phrase = read_phrase(page, q - 1, complement=True)
+    return phrase and Phrase(phrase.start, p + 1, phrase.head, phrase.left, phrase.key, phrase.status, phrase.unreal, phrase.possessor, phrase.demonym)
+
+
+def _split_stack(page: Page, phrase: Phrase) -> list[Phrase]:
+    """`vice-presidential nominee Gov.` is two titles: one in lower case, one that opens with a capital."""
+    for k in range(phrase.start, page.word_start(phrase.head)):
+        inner = page.is_capital(page.word_start(phrase.head)) and not page.is_capital(page.word_start(k)) and k not in page.named
+        if inner and page.key(k) and page.tag(k) in NOUNS and page.word_end(k) == k:
+            first = read_phrase(page, k, complement=False)
+            if first:
+                return [Phrase(k + 1, phrase.end, phrase.head, k + 1, phrase.key, None if first.status == phrase.status else phrase.status), first]
+    return [phrase]
+
+
+def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
+    """Add the title before `and`: `author and activist NAME`; `the mayor and Governor NAME` are two people."""
+    last = phrases[-1]
+    a = last.left - 1
+    if page.word(a) not in ("and", "&") or a - 1 in page.named or last.left != last.start or page.tag(a - 1) not in NOUNS:
+        return phrases
+    before = read_phrase(page, a - 1, complement=False)
+    if before is None or page.word(before.left) in ("the", "their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
+        return phrases
+    if page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
+        return phrases
+    if page.tag(before.left - 1) in ("IN",) and page.word(before.left) not in kind_words("determiner"):
+        pass
+    shared = last if last.status or not before.status else _with_status(last, before.status)
+    return [*phrases[:-1], shared, before]
+
+
+def _with_status(phrase: Phrase, status: Status | None) -> Phrase:
+    return Phrase(phrase.start, phrase.end, phrase.head, phrase.left, phrase.key, status, phrase.unreal, phrase.possessor, phrase.demonym)
+
+
+def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
+    """The name itself; for a plural all names in the list it opens, or nobody if there is no list."""
+    if not is_plural(page.joined(page.word_start(phrase.head), phrase.head + 1)):
+        return [mention]
+    holders, at = [mention], page.tokens(mention)[1]
+    while True:
+        at = _after_brackets(page, at)
+        begin = at
+        while page.word(at) in (",", "and", "&"):
+            at += 1
+        following = page.first.get(at)
+        if at == begin or following is None or not page.is_person(following):
+            return holders if len(holders) > 1 else []
+        holders.append(following)
+        at = page.tokens(following)[1]
+
+
+def _after_brackets(page: Page, at: int) -> int:
+    if page.word(at) == "(":
+        close = next((k for k in range(at, min(at + 8, len(page.lower))) if page.lower[k] == ")"), None)
+        return close + 1 if close else at
+    return at
+
+
+def titles_after(page: Page, mention: Mention) -> list[Phrase]:
+    """`NAME (D-Mich.), 52, a lawyer and former mayor of X, head of Y,`: what appositives say."""
+    at = _to_appositive(page, page.tokens(mention)[1])
+    found: list[Phrase] = []
+    while at is not None:
+        phrase = _appositive(page, at, mention)
+        if phrase is None:
+            break
+        if found and found[0].status and not phrase.status and phrase.left == at == phrase.start:
+            phrase = _with_status(phrase, found[-1].status)
+        found.append(phrase)
+        at = _next_appositive(page, phrase.end)
+    return found
+
+
+def _to_appositive(page: Page, at: int) -> int | None:
+    """Where an appositive may begin after a name that ends at `at`: past brackets, age, party, place."""
+    at = _after_brackets(page, at)
+    if page.word(at) in ("of", "from") and page.is_capital(at + 1):
+        end = at + 1
+        while page.tag(end) in ("NNP", "NNPS", "DT") and end - at < PARTY:
+            end += 1
+        at = end if page.word(end) == "," else at
+    if page.word(at) in DASHES:
+        return at + 1
+    while page.word(at) == ",":
+        comma = next((k for k in range(at + 1, min(at + PARTY + 2, len(page.lower))) if page.lower[k] == ","), None)
+        if comma is None or not _is_aside(page, at + 1, comma):
+            return at + 1
+        at = comma
+    return None
+
+
+def _is_aside(page: Page, start: int, comma: int) -> bool:
+    """An age, a party with its state, or where somebody is from, up to the next comma."""
+    first = page.lower[start]
+    if page.tags[start] == "CD":
+        return comma - start == 1
+    if first in ("of", "from"):
+        return page.is_capital(start + 1)
+    return first[:2] in ("r-", "d-", "i-") or first in ("r", "d", "i") and page.word(start + 1) in ("-", "–", "—")
+
+
+def _next_appositive(page: Page, end: int) -> int | None:
+    at = end
+    if page.word(at) == ",":
+        at += 1
+    if page.word(at) in ("and", "&"):
+        at += 1
+    return at if at > end else None
+
+
+def _appositive(page: Page, at: int, mention: Mention) -> Phrase | None:
+    head = noun_run(page, at)
+    if head is None:
+        return None
+    phrase = read_phrase(page, head, complement=True)
+    if phrase is None or is_plural(page.joined(page.word_start(head), head + 1)) or phrase.left > head:
+        return None
+    after = page.word(phrase.end)
+    if page.is_person(page.first.get(phrase.end)) or page.tag(phrase.end) in FINITE and not _tree_agrees(page, head, mention):
+        return None
+    if after in ("and", "&") and page.is_person(page.first.get(phrase.end + 1)):
+        return None
+    return phrase
+
+
+def _tree_agrees(page: Page, head: int, mention: Mention) -> bool:
+    token = page.doc[head]
+    begin, end = page.tokens(mention)
+    return token.dep_ == "appos" and begin <= token.head.i < end
+
+
+def noun_run(page: Page, at: int) -> int | None:
+    """The head noun of the noun phrase that opens at `at`, if it names a role and no person follows."""
+    last, i = None, at
+    while i < len(page.lower) and i not in page.breaks:
+        mention = page.first.get(i)
+        if mention is not None:
+            end = page.tokens(mention)[1]
+            if page.is_person(mention) and page.tag(end) not in (*NOUNS, "POS"):
+                return None
+            last, i = end - 1, end
+            continue
+        tag = page.tags[i]
+        if tag in NOUNS:
+            last = i
+        elif not (tag in INSIDE or tag in ("DT", "PRP$", "POS", "HYPH", "CD", "RB") and not (last is not None and tag == "DT") or page.lower[i] in ("&", "-")):
+            break
+        i += 1
+    if last is None or page.is_person(page.named.get(last)):
+        return None
+    if page.key(last):
+        return last
+    return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in kind_words("time") and page.key(k)), None)
+
+
+def title_ahead(page: Page, mention: Mention) -> Phrase | None:
+    """`A lawyer for the news outlets, NAME, said`; `the bishop, the Rt Rev NAME,`."""
+    begin, end = page.tokens(mention)
+    comma = _comma_before(page, begin)
+    if comma is None:
+        return None
+    head = _tree_head(page, begin, end)
+    if head is None or head >= comma or not page.key(head):
+        closed = page.word(_after_brackets(page, end)) in (",", ".", ";", ")", "?", *DASHES, *QUOTES) or end in page.breaks
+        head = _pattern_head(page, comma) if closed else None
+    if head is None or comma - head > FARTHEST:
+        return None
+    phrase = read_phrase(page, head, complement=True)
+    if phrase is None or is_plural(page.joined(page.word_start(head), head + 1)) or phrase.end > comma:
+        return None
+    marked = phrase.left < phrase.start or phrase.possessor is not None or page.word(phrase.left) in kind_words("determiner")
+    return phrase if marked else None
+
+
+def _comma_before(page: Page, begin: int) -> int | None:
+    """The comma or dash before a name, past its honorifics and its title."""
+    p = begin - 1
+    while p >= 0 and begin - p < 10 and p not in page.breaks:
+        if page.lower[p] in (",", *DASHES):
+            return p
+        if p in page.named and page.is_person(page.named[p]):
+            return None
+        if page.tag(p) not in INSIDE and page.lower[p] not in ("the", "."):
+            return None
+        p -= 1
+    return None
+
+
+def _tree_head(page: Page, begin: int, end: int) -> int | None:
+    for i in range(begin, end):
+        token = page.doc[i]
+        if token.dep_ == "appos" and token.head.i < begin and token.head.i not in page.named:
+            return token.head.i
+    return None
+
+
+def _pattern_head(page: Page, comma: int) -> int | None:
+    """A role noun whose title ends at the comma and that no verb or other comma parts from it."""
+    for k in range(comma - 1, max(-1, comma - FARTHEST), -1):
+        if page.lower[k] in (",", ".", *DASHES) or k in page.breaks or page.tag(k) in FINITE:
+            return None
+        if k not in page.named and page.tag(k) in NOUNS and page.key(k):
+            phrase = read_phrase(page, k, complement=True)
+            if phrase and phrase.end == comma:
+                return k
+    return None
+
+
+def ended(page: Page, phrase: Phrase) -> Status | None:
+    """`the death of Justice NAME`, `the resignation of Mayor NAME`: the noun before tells that it is over."""
+    if phrase.status is None and page.word(phrase.left - 1) == "of":
+        noun = page.word(phrase.left - 2)
+        if noun in kind_words("death"):
+            return "former"
+        if noun in kind_words("resignation"):
+            return "resigned"
+    return None
+
+
+def _chosen(page: Page, phrase: Phrase) -> Status | None:
+    """`elected a new president on Tuesday, NAME`."""
+    token = page.doc[phrase.head]
+    return "elected" if token.dep_ == "dobj" and token.head.lemma_ in ("elect", "choose", "select") else None
