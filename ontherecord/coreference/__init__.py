@@ -1,0 +1,201 @@
+"""Pronouns and descriptions of people who are named.
+
+In: a parsed document, sentences, names, the titles beside names, attributions. Out: pronoun and description
+mentions in order. Each pronoun goes to the person with the greatest sum of weights (`weigh.py`); a near
+tie, or an unnamed person with the greatest sum, goes to nobody. First person inside a quotation is its
+speaker. Missed on purpose: they, we and you, and first person outside quotations (the author).
+"""
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc
+
+from ontherecord.coreference.describe import find_descriptions
+from ontherecord.coreference.scene import Scene, head_token, noun_genders, set_scene
+from ontherecord.coreference.weigh import OFTEN, REPEAT, SPEAKER, Pronoun, governing_verb, subject_of, weigh
+from ontherecord.layout import Layout, lay_out
+from ontherecord.lexicons import read_lexicon
+from ontherecord.records import Attribution, Mention, Names, Role, Sentence
+
+REACH = 5  # sentences back; further only if nobody stands nearer
+FAR_REACH = 12
+TIE = 0.1  # sums nearer than this are a tie
+WORST = -4.0  # below it the best is no match
+SPOTS = 3  # of each person, the last ones
+_FORMS = {form: (person, place) for form, person, place in read_lexicon("pronouns")}
+
+
+def resolve_mentions(
+    doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: tuple[Role, ...], attributions: tuple[Attribution, ...]
+) -> tuple[Mention, ...]:
+    """Pronoun and description mentions of named people, in order of position."""
+    layout = lay_out(doc)
+    if not sentences or not any(chain.kind == "PERSON" for chain in names.chains):
+        return ()
+    scene = set_scene(layout, sentences, names, attributions)
+    _add_unnamed(scene)
+    subjects = _subjects(layout)
+    found = _read_outside(scene, subjects, find_descriptions(scene, titles))
+    speakers = _speakers(scene, found)
+    found += _read_inside(scene, subjects, speakers)
+    return tuple(sorted(found, key=lambda m: (m.start, m.end)))
+
+
+def _subjects(layout: Layout) -> dict[int, int]:
+    return {layout.head[i]: i for i, dep in enumerate(layout.dep) if dep in ("nsubj", "nsubjpass")}
+
+
+def _add_unnamed(scene: Scene) -> None:
+    """Put human beings without a name on the scene, as rivals."""
+    layout, genders = scene.layout, noun_genders()
+    for i, word in enumerate(layout.words):
+        gender = genders.get(word.lower()) if layout.tag[i] == "NN" else None
+        if gender and layout.dep[i] not in ("appos", "attr", "compound") and i not in scene.owner and not _beside_name(scene, i):
+            scene.add(i, -1, gender)
+
+
+def _beside_name(scene: Scene, i: int) -> bool:
+    layout = scene.layout
+    near = range(i + 1, min(i + 3, len(layout.words)))
+    return any(j in scene.owner and (layout.head[j] == i or layout.head[i] == j) for j in near) or any(
+        layout.head[j] == i and layout.dep[j] == "appos" and j in scene.owner for j in range(i + 1, min(i + 8, len(layout.words)))
+    )
+
+
+def _pronouns(scene: Scene, subjects: dict[int, int], quoted: bool) -> Iterator[Pronoun]:
+    """Third-person pronouns outside (or inside) quotations, in order."""
+    layout = scene.layout
+    for i, word in enumerate(layout.words):
+        known = _FORMS.get(word.lower())
+        if not known or known[0] == "i" or (word.isupper() and len(word) > 1 and i in scene.owner):
+            continue
+        char = layout.starts[i]
+        quote = scene.quote(char)
+        if (quote >= 0) != quoted:
+            continue
+        place = "possessive" if known[1] == "object" and layout.dep[i] == "poss" else known[1]
+        place = "own" if word.lower() == "his" and layout.dep[i] not in ("poss",) and layout.tag[i] != "PRP$" else place
+        sent = scene.sentence(char)
+        verb = governing_verb(layout, i)
+        speaks = next((n for n, a in enumerate(scene.attributions) if a.source and a.source[0] <= char < a.source[1]), -1)
+        yield Pronoun(i, known[0], place, sent, scene.sentences[sent].paragraph, quote, verb, subject_of(layout, subjects, verb), speaks)
+
+
+def _read_outside(scene: Scene, subjects: dict[int, int], described: list[tuple[int, Mention]]) -> list[Mention]:
+    """Pronouns outside quotations, in order."""
+    found = []
+    for token, mention in described:
+        scene.add(token, mention.chain)
+        found.append(mention)
+    last: dict[str, tuple[int, int]] = {}
+    for pronoun in _pronouns(scene, subjects, quoted=False):
+        chain = _choose(scene, pronoun, subjects, last, _speaker_before(scene, pronoun), None)
+        if chain is not None:
+            found.append(_settle(scene, pronoun, chain, last))
+    return found
+
+
+def _settle(scene: Scene, pronoun: Pronoun, chain: int, last: dict[str, tuple[int, int]]) -> Mention:
+    scene.add(pronoun.token, chain)
+    scene.hear(chain, pronoun.person)
+    last[pronoun.person] = (chain, pronoun.sent)
+    layout = scene.layout
+    return Mention(layout.starts[pronoun.token], layout.ends[pronoun.token], "pronoun", chain)
+
+
+def _choose(
+    scene: Scene, pronoun: Pronoun, subjects: dict[int, int], last: dict[str, tuple[int, int]], speaker: int | None, barred: int | None
+) -> int | None:
+    """The chain with the greatest sum; None for nobody named or a tie."""
+    sums = _sums(scene, pronoun, subjects, REACH) or _sums(scene, pronoun, subjects, FAR_REACH)
+    counts: dict[int, int] = {}
+    for spot in scene.spots:
+        if spot.token < pronoun.token:
+            counts[spot.chain] = counts.get(spot.chain, 0) + 1
+    repeat = last.get(pronoun.person)
+    ranked = []
+    for chain, score in sums.items():
+        if chain == barred:
+            continue
+        if chain >= 0:
+            score += OFTEN * min(6, counts.get(chain, 0))
+            score += REPEAT if repeat and repeat[0] == chain and pronoun.sent - repeat[1] <= 1 else 0.0
+            score += SPEAKER if pronoun.speaks >= 0 and speaker == chain else 0.0
+        ranked.append((score, chain))
+    ranked.sort(reverse=True)
+    if not ranked or ranked[0][0] < WORST or ranked[0][1] < 0:
+        return None
+    if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < TIE:
+        return None
+    return ranked[0][1]
+
+
+def _sums(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], reach: int) -> dict[int, float]:
+    """The best sum of each person who stands within reach."""
+    best: dict[int, float] = {}
+    seen: dict[int, int] = {}
+    for spot in reversed(scene.spots):
+        if spot.sent > pronoun.sent:
+            continue
+        if pronoun.sent - spot.sent > reach:
+            break
+        if seen.get(spot.chain, 0) >= SPOTS and spot.chain >= 0 or spot.token == pronoun.token:
+            continue
+        score = weigh(scene, pronoun, spot, subjects)
+        if score is not None:
+            seen[spot.chain] = seen.get(spot.chain, 0) + 1
+            if score > best.get(spot.chain, float("-inf")):
+                best[spot.chain] = score
+    return best
+
+
+def _speaker_before(scene: Scene, pronoun: Pronoun) -> int | None:
+    """The speaker of the last attribution whose source stands before the pronoun, within two paragraphs."""
+    layout = scene.layout
+    best: tuple[int, int] | None = None
+    for n, attribution in enumerate(scene.attributions):
+        if attribution.source and attribution.source[1] <= layout.starts[pronoun.token] and n != pronoun.speaks:
+            best = max(best or (-1, -1), (attribution.source[0], n))
+    if best is None:
+        return None
+    source = scene.attributions[best[1]].source
+    if source is None or pronoun.paragraph - scene.sentences[scene.sentence(source[0])].paragraph > 2:
+        return None
+    return _source_chain(scene, source)
+
+
+def _source_chain(scene: Scene, source: tuple[int, int]) -> int | None:
+    """The person whom the words of a source name, by its head or the name that stands beside it."""
+    layout = scene.layout
+    head = head_token(layout, *source)
+    at = {spot.token: spot.chain for spot in scene.spots if source[0] <= layout.starts[spot.token] < source[1] and spot.chain >= 0}
+    if head in at:
+        return at[head]
+    beside = [t for t in at if layout.dep[t] in ("appos", "nmod", "flat", "compound") and layout.head[t] == head and layout.dep[t] != "poss"]
+    if beside:
+        return at[max(beside)]
+    last = layout.token_at(source[1] - 1)
+    return at.get(last) if layout.dep[last] not in ("pobj", "poss", "dobj") else None
+
+
+def _speakers(scene: Scene, found: list[Mention]) -> list[int | None]:
+    """Who utters each attribution; None for nobody named."""
+    return [_source_chain(scene, a.source) if a.source else None for a in scene.attributions]
+
+
+def _read_inside(scene: Scene, subjects: dict[int, int], speakers: list[int | None]) -> list[Mention]:
+    """Pronouns inside quotations: first person is the speaker, third person is anyone else."""
+    layout, found = scene.layout, []
+    for i, word in enumerate(layout.words):
+        known = _FORMS.get(word.lower())
+        if known and known[0] == "i":
+            quote = scene.quote(layout.starts[i])
+            chain = speakers[quote] if quote >= 0 else None
+            if chain is not None and (word != "i"):
+                found.append(Mention(layout.starts[i], layout.ends[i], "pronoun", chain))
+    last: dict[str, tuple[int, int]] = {}
+    for pronoun in _pronouns(scene, subjects, quoted=True):
+        chain = _choose(scene, pronoun, subjects, last, None, speakers[pronoun.quote])
+        if chain is not None:
+            found.append(_settle(scene, pronoun, chain, last))
+    return found

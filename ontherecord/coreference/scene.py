@@ -1,0 +1,168 @@
+"""The scene in which pronouns are read: where people stand, what is quoted, who is a woman or a man.
+
+In: layout, sentences, names, attributions. Out: `Scene`, looked up by the rules of the neighbouring modules.
+"""
+
+import re
+from bisect import bisect_right, insort
+from dataclasses import dataclass, field
+
+from ontherecord.layout import Layout
+from ontherecord.lexicons import read_lexicon
+from ontherecord.names.words import given_name, title_kind
+from ontherecord.records import Attribution, Names, Sentence, Span
+
+MARKS = re.compile(r"[“„«\"]|``|''")
+CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "''": "'"}
+UNSURE = 0.5  # of a name that tells nothing
+PRIOR_WEIGHT = 0.5  # how many pronouns a given name's statistics are worth, once pronouns speak
+SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "ROOT": 0.4, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
+
+
+@dataclass(slots=True, order=True)
+class Spot:
+    """A place where a person stands: `chain` is -1 for a human being without a name."""
+
+    token: int
+    chain: int
+    sent: int
+    paragraph: int
+    salience: float
+    quote: int
+    gender: str = "n"
+
+
+@dataclass(slots=True)
+class Scene:
+    """All that the rules ask for; spots grow as pronouns are resolved."""
+
+    layout: Layout
+    sentences: tuple[Sentence, ...]
+    starts: list[int]
+    quoted: list[tuple[int, int, int]]
+    attributions: tuple[Attribution, ...]
+    spots: list[Spot] = field(default_factory=list)
+    female: dict[int, float] = field(default_factory=dict)
+    sure: dict[int, bool] = field(default_factory=dict)
+    heard: dict[int, list[int]] = field(default_factory=dict)
+    names: Names | None = None
+    owner: dict[int, int] = field(default_factory=dict)
+
+    def sentence(self, char: int) -> int:
+        """The index of the sentence that holds the character, or of the last one before."""
+        return max(0, bisect_right(self.starts, char) - 1)
+
+    def quote(self, char: int) -> int:
+        """The index of the innermost attribution in whose quotation marks the character stands, or -1."""
+        inside = [(e - s, n) for s, e, n in self.quoted if s <= char < e]
+        return min(inside)[1] if inside else -1
+
+    def add(self, token: int, chain: int, gender: str = "n") -> None:
+        """Put a person on the scene."""
+        char = self.layout.starts[token]
+        at = self.sentence(char)
+        insort(self.spots, Spot(token, chain, at, self.sentences[at].paragraph, salience(self.layout, token), self.quote(char), gender))
+
+    def hear(self, chain: int, person: str) -> None:
+        """Remember that a pronoun of this gender stood for the person."""
+        self.heard.setdefault(chain, [0, 0])[person == "f"] += 1
+
+    def share_female(self, chain: int) -> float:
+        """The probability that the person is a woman, from honorifics, pronouns so far and the given name."""
+        if chain in self.sure:
+            return 1.0 if self.sure[chain] else 0.0
+        men, women = self.heard.get(chain, (0, 0))
+        prior = self.female.get(chain, UNSURE)
+        return (PRIOR_WEIGHT * prior + women) / (PRIOR_WEIGHT + men + women)
+
+
+def salience(layout: Layout, token: int) -> float:
+    """How prominent a word's place in its clause is; a conjunct or apposition takes nearly its head's."""
+    dep, lost, i = layout.dep[token], 0.0, token
+    while dep in ("conj", "appos", "nmod", "flat") and layout.head[i] != i:
+        i = layout.head[i]
+        dep, lost = layout.dep[i], lost + 0.2
+    return SALIENCE.get(dep, 0.0) - lost
+
+
+def head_token(layout: Layout, start: int, end: int) -> int:
+    """The token of a span whose head lies outside it."""
+    first, last = layout.token_at(start), layout.token_at(end - 1)
+    for i in range(last, first - 1, -1):
+        if not first <= layout.head[i] <= last or layout.head[i] == i:
+            return i
+    return last
+
+
+def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, attributions: tuple[Attribution, ...]) -> Scene:
+    """The scene before any pronoun is read."""
+    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names=names)
+    for n, chain in enumerate(names.chains):
+        words = chain.name.split()
+        found = given_name(words[0]) if chain.kind == "PERSON" and len(words) > 1 else None
+        if found:
+            scene.female[n] = min(0.97, max(0.03, found[0] / 100))
+    for mention in names.mentions:
+        for i in range(layout.token_at(mention.start), layout.token_at(mention.end - 1) + 1):
+            scene.owner[i] = mention.chain
+    for mention in names.mentions:
+        if names.chains[mention.chain].kind == "PERSON":
+            token = head_token(layout, mention.start, mention.end)
+            scene.add(token, mention.chain)
+            told = _told_gender(layout, mention.start, mention.end, token)
+            if told is not None:
+                scene.sure.setdefault(mention.chain, told)
+    return scene
+
+
+def _quoted(text: str, attributions: tuple[Attribution, ...]) -> list[tuple[int, int, int]]:
+    """Stretches in which somebody else says I: within marks, or a whole turn of a transcript."""
+    found = []
+    for n, attribution in enumerate(attributions):
+        for start, end in attribution.spans:
+            if attribution.kind == "direct" or attribution.kind == "indirect" and _is_turn(text, attribution):
+                found.append((start, end, n))
+            elif attribution.kind == "mixed":
+                found += [(s, e, n) for s, e in _marked(text, start, end)]
+    return found
+
+
+def _is_turn(text: str, attribution: Attribution) -> bool:
+    return attribution.cue is not None and text[slice(*attribution.cue)].strip() == ":"
+
+
+def _marked(text: str, start: int, end: int) -> list[Span]:
+    spans, at = [], start
+    while match := MARKS.search(text, at, end):
+        closers = CLOSING[match.group()]
+        stop = next((i for i in range(match.end(), end) if text[i] in closers), end)
+        spans.append((match.start(), min(end, stop + 1)))
+        at = stop + 1
+    return spans
+
+
+def _told_gender(layout: Layout, start: int, end: int, token: int) -> bool | None:
+    """Whether the words about a name say that its bearer is a woman: Mrs., `his wife, Augusta`, `X, the chairwoman`."""
+    i = layout.token_at(start)
+    for back in range(i - 1, max(-1, i - 4), -1):
+        word = layout.words[back].rstrip(".").lower()
+        kind = title_kind(layout.words[back])
+        if kind in ("honorific_f", "honorific_m"):
+            return kind == "honorific_f"
+        if word in noun_genders() and noun_genders()[word] != "n":
+            return noun_genders()[word] == "f"
+        if layout.words[back] not in (",", ".") and kind is None:
+            break
+    for j in range(token + 1, min(token + 12, len(layout.words))):
+        if layout.dep[j] == "appos" and layout.head[j] == token:
+            gender = noun_genders().get(layout.words[j].lower(), "n")
+            return None if gender == "n" else gender == "f"
+    return None
+
+
+_GENDERS: dict[str, str] = {noun: gender for noun, gender, _ in read_lexicon("people_nouns")}
+
+
+def noun_genders() -> dict[str, str]:
+    """Nouns for human beings, and f, m or n for the gender that each tells."""
+    return _GENDERS
