@@ -73,7 +73,7 @@ def naming_words(layout: Layout) -> np.ndarray:
     """Positions of the words that may head a noun phrase."""
     noun = np.isin(layout.pos, (NOUN, PROPN, PRON)) & (layout.dep != DEPS["compound"])
     placed = np.isin(layout.dep, SUBJECTS) | (layout.dep == DEPS["pobj"]) | (layout.pos == NUM)
-    return np.flatnonzero(noun | (placed & layout.word))
+    return np.flatnonzero((noun | (placed & layout.word)) & ~layout.credit)
 
 
 def near_words(layout: Layout, naming: np.ndarray, one: Found) -> np.ndarray:

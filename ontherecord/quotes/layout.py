@@ -18,6 +18,8 @@ DEPS = {label: np.uint64(get_string_id(label)) for label in LABELS}
 SUBJECTS = tuple(DEPS[label] for label in ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl"))
 OPENING = np.array([get_string_id(mark) for mark in ("“", "„", "«", "``")], np.uint64)
 CLOSING = np.array([get_string_id(mark) for mark in ("”", "»", "''")], np.uint64)
+DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-")], np.uint64)
+DATELINE = 12  # tokens; longer datelines are prose
 STRAIGHT = np.uint64(get_string_id('"'))
 
 
@@ -27,7 +29,7 @@ class Layout:
 
     `first` and `last` are the bounds of sentences; `sentence` says which one a token is in; `subject` is the
     token's own subject or -1; `passive` whether it has a passive auxiliary; `word` whether it is neither
-    punctuation nor space.
+    punctuation nor space; `credit` whether it belongs to a dateline (`PARIS (Agency) –`).
     """
 
     dep: np.ndarray
@@ -50,6 +52,7 @@ class Layout:
     passive: np.ndarray
     word: np.ndarray
     newline: np.ndarray
+    credit: np.ndarray
 
 
 def lay_out(doc: Doc) -> Layout:
@@ -70,6 +73,7 @@ def lay_out(doc: Doc) -> Layout:
         np.cumsum(starting) - 1, first, np.append(first[1:], len(doc)), depth, left, right,
         inside_quotes(orth, newline), subjects(dep, head),
         np.isin(places, head[(dep == DEPS["auxpass"])]), (punct == 0) & (space == 0), newline,
+        datelines(doc, newline, orth),
     )
 
 
@@ -110,6 +114,19 @@ def inside_quotes(orth: np.ndarray, newline: np.ndarray) -> np.ndarray:
             state = bool(np.isin(orth[at], OPENING))
         inside[at + 1 : after] = state
     return inside
+
+
+def datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
+    """Whether each token stands before the dash of a dateline: at a line's start, with a place in capitals or brackets."""
+    credit = np.zeros(len(orth), bool)
+    for dash in np.flatnonzero(np.isin(orth, DASHES)).tolist():
+        begin = dash
+        while begin > 0 and dash - begin < DATELINE and not newline[begin - 1]:
+            begin -= 1
+        head = doc[begin:dash].text
+        if (begin == 0 or newline[begin - 1]) and (head.endswith(")") or head.split(",")[0].isupper() and len(head) > 3):
+            credit[begin : dash + 1] = True
+    return credit
 
 
 def subjects(dep: np.ndarray, head: np.ndarray) -> np.ndarray:

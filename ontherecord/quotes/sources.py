@@ -17,26 +17,24 @@ import numpy as np
 from spacy.tokens import Doc
 
 from ontherecord.quotes.candidates import NOBODY, Candidates, find_candidates
+from ontherecord.quotes.credits import UNKNOWN, Source, fill_sources
 from ontherecord.quotes.found import Found
 from ontherecord.quotes.layout import DEPS, Layout, lay_out
 from ontherecord.records import Span
 
-Source = tuple[Span | None, str, float]
-
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
-NO_CUE: Source = (None, "no-cue", 0.0)
 
 
 def find_sources(doc: Doc, found: Sequence[Found]) -> list[Source]:
     """Find the source of each attribution: its span or None, the rule, and the chance that it is right."""
     layout = lay_out(doc)
     candidates = find_candidates(layout, found)
-    sources = [NO_CUE] * len(found)
+    sources = [UNKNOWN] * len(found)
     for pair, chance in zip(*choose(candidates, weights()), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
         span = None if word == NOBODY else extent(layout, word, found[place])
         sources[place] = (span, rule_of(layout, word, found[place].head), float(chance))
-    return sources
+    return fill_sources(doc.text, found, sources) if any(one.head < 0 for one in found) else sources
 
 
 @cache
@@ -96,7 +94,7 @@ def holds(layout: Layout, child: int, one: Found) -> bool:
 def barriers(layout: Layout, one: Found, low: int, high: int) -> list[int]:
     """Tokens from `low` to `high` that no source may contain."""
     start, end = layout.start[low : high + 1], layout.end[low : high + 1]
-    closed = layout.newline[low : high + 1].copy()
+    closed = layout.newline[low : high + 1] | layout.credit[low : high + 1]
     for begin, finish in (*one.spans, *([one.cue] if one.cue else [])):
         closed |= (start < finish) & (end > begin)
     return (np.flatnonzero(closed) + low).tolist()
