@@ -14,6 +14,7 @@ from ontherecord.roles.phrase import FINITE, INSIDE, NOUNS, Page, Phrase, read_p
 DASHES = ("—", "–", "--", "―")
 QUOTES = ("”", '"', "’", "''")
 PARTY = 5  # tokens of `R - Wis.` or `of Springfield` between a name and its comma
+SHORT = 4  # letters; `Vice Adm.` and `Maj Gen.` are one rank, `Chairman Rep.` two titles
 FARTHEST = 14  # tokens between a title and the name after its comma; relative clauses there are short
 
 
@@ -91,12 +92,20 @@ def _long_office(page: Page, p: int) -> Phrase | None:
 def _split_stack(page: Page, phrase: Phrase) -> list[Phrase]:
     """`vice-presidential nominee Gov.` is two titles: one in lower case, one that opens with a capital."""
     for k in range(phrase.start, page.word_start(phrase.head)):
-        inner = page.is_capital(page.word_start(phrase.head)) and not page.is_capital(page.word_start(k)) and k not in page.named
+        inner = _is_second_title(page, phrase, k) and k not in page.named
         if inner and page.key(k) and page.tag(k) in NOUNS and page.word_end(k) == k:
             first = read_phrase(page, k, complement=False)
             if first:
                 return [Phrase(k + 1, phrase.end, phrase.head, k + 1, phrase.key, None if first.status == phrase.status else phrase.status), first]
     return [phrase]
+
+
+def _is_second_title(page: Page, phrase: Phrase, k: int) -> bool:
+    """Whether the head is a title of its own after the noun at `k`: by its capital, or as `Rep.` after a full word."""
+    start = page.word_start(phrase.head)
+    if page.is_capital(start) and not page.is_capital(page.word_start(k)):
+        return True
+    return page.lower[phrase.head].endswith(".") and not page.lower[k].endswith(".") and len(page.lower[k]) > SHORT
 
 
 def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
@@ -106,12 +115,10 @@ def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
     if page.word(a) not in ("and", "&") or a - 1 in page.named or last.left != last.start or page.tag(a - 1) not in NOUNS:
         return phrases
     before = read_phrase(page, a - 1, complement=False)
-    if before is None or page.word(before.left) in ("the", "their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
+    if before is None or page.word(before.left) in ("their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
         return phrases
     if page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
         return phrases
-    if page.tag(before.left - 1) in ("IN",) and page.word(before.left) not in kind_words("determiner"):
-        pass
     shared = last if last.status or not before.status else _with_status(last, before.status)
     return [*phrases[:-1], shared, before]
 
@@ -152,7 +159,7 @@ def titles_after(page: Page, mention: Mention) -> list[Phrase]:
         phrase = _appositive(page, at, mention)
         if phrase is None:
             break
-        if found and found[0].status and not phrase.status and phrase.left == at == phrase.start:
+        if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
             phrase = _with_status(phrase, found[-1].status)
         found.append(phrase)
         at = _next_appositive(page, phrase.end)
@@ -231,6 +238,8 @@ def noun_run(page: Page, at: int) -> int | None:
         tag = page.tags[i]
         if tag in NOUNS:
             last = i
+        elif tag in ("VBG", "VBN") and last == i - 1:
+            break  # `a salesman reviewing items`
         elif not (tag in INSIDE or tag in ("DT", "PRP$", "POS", "HYPH", "CD", "RB") and not (last is not None and tag == "DT") or page.lower[i] in ("&", "-")):
             break
         i += 1
@@ -247,6 +256,7 @@ def title_ahead(page: Page, mention: Mention) -> Phrase | None:
     comma = _comma_before(page, begin)
     if comma is None:
         return None
+    comma = _before_time(page, comma)
     head = _tree_head(page, begin, end)
     if head is None or head >= comma or not page.key(head):
         closed = page.word(_after_brackets(page, end)) in (",", ".", ";", ")", "?", *DASHES, *QUOTES) or end in page.breaks
@@ -272,6 +282,14 @@ def _comma_before(page: Page, begin: int) -> int | None:
             return None
         p -= 1
     return None
+
+
+def _before_time(page: Page, comma: int) -> int:
+    """Step back over `on Tuesday` between a title and its comma."""
+    at = comma
+    while page.word(at - 1) in kind_words("time") or at < comma and page.word(at - 1) in ("on", "last", "this", "in"):
+        at -= 1
+    return at
 
 
 def _tree_head(page: Page, begin: int, end: int) -> int | None:

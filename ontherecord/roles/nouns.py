@@ -25,6 +25,17 @@ def noun_keys() -> dict[str, str]:
 
 
 @cache
+def may_end_role(word: str) -> bool:
+    """Whether a word in lower case can be the last of a role noun of one or several words."""
+    return role_key(word) is not None or word in _last_words()
+
+
+@cache
+def _last_words() -> frozenset[str]:
+    return frozenset(noun.rsplit(" ", 1)[1] for noun in noun_keys() if " " in noun)
+
+
+@cache
 def role_key(word: str) -> str | None:
     """The key of a single, perhaps hyphenated, word in lower case, in singular or plural; None if it names no role."""
     if word in kind_words("no_role"):

@@ -9,17 +9,19 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from spacy.attrs import IDX, LOWER, TAG
 from spacy.tokens import Doc
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Sentence, Status
-from ontherecord.roles.nouns import kind_words, phrase_key, role_key
+from ontherecord.roles.nouns import kind_words, may_end_role, phrase_key, role_key
 
 HYPHENS = ("-", "‑", "–")
 FINITE = ("VBD", "VBZ", "VBP", "MD")
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
 INSIDE = (*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "FW", "AFX")
 LONGEST_TITLE = 16  # tokens after the head; the longest title in the people gold has 12
+MODIFIERS = ("amod", "compound", "nmod")
 OUTSIDE_DEPS = ("nsubj", "nsubjpass", "dobj", "npadvmod", "dative", "pobj")
 
 
@@ -44,9 +46,12 @@ class Page:
     def __init__(self, doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> None:
         self.doc = doc
         self.chains = names.chains
-        self.lower = [token.lower_ for token in doc]
-        self.tags = [token.tag_ for token in doc]
-        self.offsets = [token.idx for token in doc]
+        strings = doc.vocab.strings
+        lowers, tags, offsets = (column.tolist() for column in doc.to_array([LOWER, TAG, IDX]).T)
+        texts = {key: strings[key] for key in {*lowers, *tags} - {0}} | {0: ""}
+        self.lower: list[str] = [texts[key] for key in lowers]
+        self.tags: list[str] = [texts[key] for key in tags]
+        self.offsets: list[int] = offsets
         credits = [(s.start, s.end) for s in sentences if s.credit]
         self.names = [m for m in names.mentions if not any(s <= m.start < e for s, e in credits)]
         self.first: dict[int, Mention] = {}
@@ -97,13 +102,15 @@ class Page:
         return i
 
     def joined(self, start: int, end: int) -> str:
-        """The lower-case text of tokens `start` to `end` (exclusive)."""
-        return self.doc[start:end].text.lower()
+        """The lower-case text of a word of tokens `start` to `end` (exclusive), without the spaces in it."""
+        return self.lower[start] if end - start == 1 else "".join(self.lower[start:end])
 
     def key(self, i: int) -> str | None:
         """The role key of the word that ends at token `i`, with the words before it that belong to it."""
         start = self.word_start(i)
         words = [self.joined(start, i + 1)]
+        if not may_end_role(words[0]):
+            return None
         at = start
         for _ in range(2):
             if at < 1 or self.tag(at - 1) not in (*INSIDE, "IN"):
@@ -184,6 +191,8 @@ class _Left:
             return page.tag(p - 1) in NOUNS and page.word(p - 1) not in kind_words("time") and self._take(p, keep=True)
         if tag not in INSIDE or whole in kind_words("time") or whole in kind_words("honorific") and whole != "mrs":
             return False
+        if tag in ("VBG", "VBN") and page.doc[p].dep_ not in MODIFIERS:
+            return False
         if tag in NOUNS and not page.is_capital(p) and page.doc[p].dep_ in OUTSIDE_DEPS and page.doc[p].head.i < p:
             return False
         return self._take(begin, keep=True)
@@ -227,7 +236,7 @@ def read_phrase(page: Page, head: int, *, complement: bool) -> Phrase | None:
     walk = _Left(page, head)
     end = read_complement(page, head) if complement else head + 1
     status = walk.status
-    if status is None and key in kind_words("candidate"):
+    if status in (None, "current") and key in kind_words("candidate"):
         status = "candidate"
     key = _key_with_complement(page, head) or key
     return Phrase(walk.start, end, head, walk.at, key, status, walk.unreal, walk.possessor, walk.demonym)
@@ -256,13 +265,14 @@ def read_complement(page: Page, head: int) -> int:
 
 def _read_object(page: Page, link: int) -> int:
     """The end of the noun phrase after the preposition at `link`; `link` itself where none belongs to a title."""
-    i, last, org, capital = link + 1, link, False, False
+    i, last, org, capital, person = link + 1, link, False, False, False
     while i < len(page.lower) and i not in page.breaks:
         mention = page.first.get(i)
         if mention is not None:
             i = page.tokens(mention)[1]
             last, capital = i, True
             org = org or page.chains[mention.chain].kind == "ORG"
+            person = person or page.is_person(mention)
             continue
         tag, low = page.tags[i], page.lower[i]
         if low in kind_words("time") or tag == "CD" and last == link:
@@ -273,7 +283,7 @@ def _read_object(page: Page, link: int) -> int:
             break
         i += 1
     word = page.lower[link]
-    if word in ("in", "on") and not org or word in ("with", "from") and not capital:
+    if word in ("in", "on") and not org or word in ("with", "from") and not capital or word == "from" and person:
         return link
     return last
 

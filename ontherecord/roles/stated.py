@@ -12,15 +12,15 @@ from spacy.tokens import Doc, Token
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Role, Sentence, Status
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import is_plural, kind_words, role_key
-from ontherecord.roles.phrase import NOUNS, Page, Phrase, read_phrase
+from ontherecord.roles.nouns import is_plural, kind_words, may_end_role
+from ontherecord.roles.phrase import FINITE, HYPHENS, NOUNS, Page, Phrase, read_phrase
 
 SUBJECTS = ("nsubj", "nsubjpass")
 OBJECTS = ("dobj", "dative")
 RELATIVES = ("who", "that", "which", "whom")
 LEAVING = ("resigned", "former")
 SURE_INFINITIVES = ("continue", "go", "come", "return", "rise", "remain", "grow", "agree", "elect", "appoint", "swear", "begin", "start")
-COMING_INFINITIVES = ("plan", "expect", "set", "due", "announce", "decide", "schedule", "prepare", "intend", "be")
+COMING_INFINITIVES = ("plan", "expect", "set", "due", "announce", "decide", "schedule", "prepare", "intend")
 
 
 def find_roles(doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: tuple[Role, ...], mentions: tuple[Mention, ...]) -> tuple[Role, ...]:
@@ -42,7 +42,7 @@ def _role_nouns(page: Page) -> list[int]:
     """Tokens that end a role noun heading its noun phrase."""
     heads = []
     for i, low in enumerate(page.lower):
-        if i in page.named or page.tags[i] not in NOUNS or not (role_key(low) or page.key(i)):
+        if i in page.named or page.tags[i] not in NOUNS or not may_end_role(low) and page.lower[i - 1] not in HYPHENS or not page.key(i):
             continue
         if page.tag(i + 1) in NOUNS and page.doc[i].dep_ in ("compound", "nmod", "amod") or page.word_end(i) != i:
             continue
@@ -73,12 +73,13 @@ class _Finder:
         """(title, chain, status) for the role noun at `head`; empty where the text gives it to nobody."""
         page = self.page
         phrase = read_phrase(page, head, complement=True)
-        if phrase is None or phrase.unreal or page.word(phrase.left) == "no":
+        plural = is_plural(page.joined(page.word_start(head), head + 1))
+        if phrase is None or phrase.unreal or plural or page.word(phrase.left) == "no":
             return []
         if (mention := self.described.get(head)) is not None:
-            return [(phrase, mention.chain, None)] if not is_plural(page.joined(page.word_start(head), head + 1)) else []
-        token = page.doc[head]
-        while token.dep_ == "conj" and token.head.i < token.i:
+            return [(phrase, mention.chain, None)]
+        token = self._root(head)
+        while token.dep_ == "conj" and token.head.i < token.i and not self._verb_between(token.head.i, token.i):
             first = token.head
             if (mention := self.described.get(first.i)) is not None and first.i not in page.named and page.key(first.i):
                 before = read_phrase(page, first.i, complement=False)
@@ -87,6 +88,14 @@ class _Finder:
             token = first
         stated = self._stated(token, phrase)
         return [(phrase, *stated)] if stated else []
+
+    def _root(self, head: int) -> Token:
+        """The token of a hyphenated noun that hangs on a word outside it."""
+        start = self.page.word_start(head)
+        return next((self.page.doc[i] for i in range(start, head + 1) if not start <= self.page.doc[i].head.i <= head), self.page.doc[head])
+
+    def _verb_between(self, start: int, end: int) -> bool:
+        return any(tag in FINITE for tag in self.page.tags[start:end])
 
     def _stated(self, token: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
         governor = token.head
@@ -104,7 +113,7 @@ class _Finder:
         if _unreal(verb):
             return None
         chain = self._subject(verb)
-        if chain is None:
+        if chain is None or phrase.start == self.page.word_start(phrase.head) == phrase.end - 1 and phrase.key in kind_words("praise"):
             return None
         denied = _denied(verb, self.page, phrase)
         if denied == "no longer":
@@ -119,7 +128,10 @@ class _Finder:
         return chain, _merge(status, phrase.status)
 
     def _after_preposition(self, prep: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
-        word, governor = prep.lower_, prep.head
+        word = prep.lower_
+        while prep.dep_ == "conj" and prep.head.lower_ == word:
+            prep = prep.head
+        governor = prep.head
         if word == "as":
             if governor.lemma_ in kind_words("tenure") or governor.lower_ in kind_words("tenure"):
                 return self._tenure(governor, "former", phrase)
@@ -228,8 +240,8 @@ def _verb_status(verb: Token, given: str) -> Status | None:
         return _tense(verb)
     if coming:
         return "outgoing" if given in LEAVING else "candidate" if given == "candidate" else "elected"
-    if verb.tag_ == "VB" and verb.dep_ in ("xcomp", "ccomp", "acl", "advcl") and verb.head.lemma_ not in SURE_INFINITIVES and any(c.lower_ == "to" for c in verb.children):
-        return "candidate" if given == "candidate" else None
+    if verb.tag_ == "VB" and any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in SURE_INFINITIVES:
+        return None
     return given  # type: ignore[return-value]
 
 
@@ -269,7 +281,7 @@ def _merge(stated: Status | None, worn: Status | None) -> Status | None:
 
 def _denied(verb: Token, page: Page, phrase: Phrase) -> str | None:
     between = page.lower[verb.i + 1 : phrase.start] if verb.i < phrase.start else page.lower[phrase.start - 3 : phrase.start]
-    if any(a == "no" and b == "longer" for a, b in zip(between, between[1:])) or "no longer" in page.joined(max(0, verb.i - 3), phrase.start):
+    if any(a == "no" and b == "longer" for a, b in zip(between, between[1:])) or "no longer" in " ".join(page.lower[max(0, verb.i - 3) : phrase.start]):
         return "no longer"
     if any(w in kind_words("none") or w == "n't" or w == "n’t" for w in between) or any(c.dep_ == "neg" for c in verb.children):
         return "not"
