@@ -18,6 +18,7 @@ from ontherecord.site.describing import DATABASE
 TABLE_OF = {
     "speaker": "entities",
     "about": "entities",
+    "entity": "entities",
     "name": "entities",
     "organization": "entities",
     "addressee": "entities",
@@ -62,5 +63,6 @@ def mark_found(text: str) -> Markup:
 
 
 def shown_columns(columns: list[str]) -> list[str]:
-    """The columns of a result that a page shows: without the ids that have become links."""
-    return [c for c in columns if not (c.endswith("_id") and c.removesuffix("_id") in TABLE_OF and c.removesuffix("_id") in columns)]
+    """The columns of a question's answer that a page shows: without ids that have become links, or only name the row."""
+    linked = {f"{column}_id" for column in columns if column in TABLE_OF}
+    return [column for column in columns if column not in linked and column != "id"]

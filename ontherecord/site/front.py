@@ -1,0 +1,67 @@
+"""What the front page, the list of questions and the page about the dataset show.
+
+In: the database and the questions of metadata.yml. Out: dictionaries for the templates. A question's `example`
+there is filled from the first row of its answer, so every example is true of this database.
+"""
+
+from datasette.database import Database
+
+from ontherecord.site.caching import once_per_file
+from ontherecord.site.links import question_path
+from ontherecord.site.pages import UTTERED
+
+COUNTS = f"""
+    select (select count(*) from articles) as articles, (select count(*) from publications) as publications,
+      (select sum(words) from articles) as words,
+      (select count(*) from quotes where {UTTERED}) as quotes,
+      (select count(distinct speaker_id) from quotes where {UTTERED}) as speakers,
+      (select count(*) from entities where kind = 'PERSON') as people,
+      (select count(*) from entities where kind = 'ORG') as organizations,
+      (select count(*) from utterances) as utterances, (select count(*) from roles) as roles,
+      (select count(*) from quotes where {UTTERED} and speaker_id is null) as unnamed
+"""
+ARTICLES = """
+    select articles.id, articles.label, articles.published, publications.name as publication,
+      (select count(*) from quotes where article_id = articles.id and act in ('speech', 'writing')) as quotes
+    from articles left join publications on publications.id = publication_id
+    order by published is null, published desc, articles.id limit 12
+"""
+SPEAKERS = 12
+
+
+async def front_page(db: Database, questions: dict[str, dict]) -> dict:
+    """Counts, the most quoted, the newest articles and every question with an example; kept per database file."""
+
+    async def work_out() -> dict:
+        top = (await db.execute(questions["most-quoted"]["sql"])).rows[:SPEAKERS]
+        return {
+            "counts": dict((await db.execute(COUNTS)).first()),
+            "top": [dict(row) for row in top],
+            "articles": [dict(row) for row in (await db.execute(ARTICLES)).rows],
+            "questions": [await _question(db, name, question) for name, question in questions.items()],
+        }
+
+    return await once_per_file(db, "front", work_out)
+
+
+async def about_page(db: Database) -> dict:
+    """Counts, and what the build wrote into the table `about`."""
+    rows = (await db.execute("select id, value from about order by id")).rows
+    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": {row["id"]: row["value"] for row in rows}}
+
+
+async def _question(db: Database, name: str, question: dict) -> dict:
+    """A question with its path, and the example that its first row gives, where it has one."""
+    parameters = {key: "" for key in question.get("params", [])}
+    row = (await db.execute(question["sql"], parameters)).first()
+    values = {key: "" if value is None else value for key, value in dict(row or {}).items()}
+    asked = {key: str(value).format_map(values) for key, value in question.get("try", {}).items()} if row else {}
+    return {
+        "name": name,
+        "title": question["title"],
+        "description": question["description"],
+        "path": question_path(name),
+        "fragment": question.get("fragment"),
+        "example": question.get("example", "").format_map(values) if row else None,
+        "example_path": question_path(name, **asked) + ("#" + question["fragment"] if "fragment" in question else ""),
+    }

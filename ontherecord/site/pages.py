@@ -1,0 +1,173 @@
+"""What the pages of an article, a quote, an entity and an utterance show beside their own row.
+
+In: the database and a row's id. Out: dictionaries for the templates. Counts and lists of quotes take speech and
+writing; an article's page marks every act, and says which it is.
+"""
+
+import json
+
+from datasette.database import Database
+
+from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
+from ontherecord.site.variants import left_out
+
+# An entity's page lists so many quotes, the rest are behind a link: a page stays below 300 kB.
+QUOTES_SHOWN = 40
+LISTED = 20
+# Longer contexts (a quote that runs through many paragraphs) are cut: its own article shows them whole.
+CONTEXT = 1500
+
+QUOTES = """
+    select quotes.*, articles.label as article, articles.published, publications.name as publication,
+      entities.name as speaker,
+      (select max(end) from quote_spans where quote_id = quotes.id) as last_end,
+      (select json_group_array(json_object('start', start, 'end', end)) from quote_spans where quote_id = quotes.id) as spans
+    from quotes
+    join articles on articles.id = quotes.article_id
+    left join publications on publications.id = articles.publication_id
+    left join entities on entities.id = quotes.speaker_id
+"""
+UTTERED = "quotes.act in ('speech', 'writing')"
+NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
+
+
+async def article_page(db: Database, article_id: str) -> dict:
+    """The text in marked paragraphs, its quotes numbered, who speaks in it and who is named."""
+    article = await _one(db, "select articles.*, publications.name as publication from articles "
+                         "left join publications on publications.id = publication_id where articles.id = ?", article_id)
+    quotes = await _quotes(db, "quotes.article_id = ?", "quotes.start", article_id)
+    mentions = await _rows(db, "select mentions.*, entities.name, entities.kind as entity_kind from mentions "
+                           "join entities on entities.id = entity_id where article_id = ? order by start", article_id)
+    starts = await _rows(db, "select min(start) as start from sentences where article_id = ? group by paragraph", article_id)
+    marks = [*_quote_marks(quotes), *(Mark(m["start"], m["end"], "mention", m) for m in mentions)]
+    return {
+        "article": article,
+        "paragraphs": cut_paragraphs(article["text"], [s["start"] for s in starts], marks),
+        "quotes": quotes,
+        "speakers": await _rows(db, f"""
+            select entities.id, entities.name, count(*) as quotes, sum(quotes.kind <> 'indirect') as marked
+            from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
+            where quotes.article_id = ? and {UTTERED} group by entities.id order by quotes desc, name""", article_id),
+        "unnamed": sum(q["speaker_id"] is None and q["act"] in ("speech", "writing") for q in quotes),
+    }
+
+
+async def quote_page(db: Database, quote_id: str) -> dict:
+    """The quote in its sentences, its speakers, addressee and the other reports of the same words."""
+    (quote,) = await _quotes(db, "quotes.id = ?", "quotes.id", quote_id)
+    await _add_contexts(db, [quote])
+    return {
+        "quote": quote,
+        "speakers": await _rows(db, "select entities.id, name from quote_speakers join entities on entities.id = entity_id "
+                                "where quote_id = ? order by quote_speakers.rowid", quote_id),
+        "addressee": await _one(db, "select id, name from entities where id = ?", quote["addressee_id"]),
+        "others": await _quotes(db, "quotes.utterance_id = ? and quotes.id <> ?", NEWEST, quote["utterance_id"], quote_id),
+        "article": await _one(db, "select id, label, url, sha256 from articles where id = ?", quote["article_id"]),
+    }
+
+
+async def entity_page(db: Database, entity_id: str) -> dict:
+    """Names, roles with their evidence, quotes in context, and the company an entity keeps."""
+    quotes = await _quotes(db, f"quotes.id in (select quote_id from quote_speakers where entity_id = ?) and {UTTERED}",
+                           f"{NEWEST} limit {QUOTES_SHOWN}", entity_id)
+    await _add_contexts(db, quotes)
+    counts = await _one(db, f"""
+        select count(*) as quotes, count(distinct article_id) as articles, sum(kind = 'direct') as direct,
+          sum(kind = 'mixed') as mixed, sum(kind = 'indirect') as indirect
+        from quotes where id in (select quote_id from quote_speakers where entity_id = ?) and {UTTERED}""", entity_id)
+    return {
+        "entity": await _one(db, "select * from entities where id = ?", entity_id),
+        "quotes": quotes,
+        "counts": counts,
+        "spellings": await _rows(db, f"select text, count(*) as times, count(distinct article_id) as articles from mentions "
+                                 f"where entity_id = ? and kind = 'name' group by text order by times desc, text limit {LISTED}", entity_id),
+        "roles": await _roles(db, "roles.entity_id = ?", entity_id),
+        "holders": await _roles(db, "roles.organization_id = ?", entity_id),
+        "beside": await _rows(db, BESIDE, entity_id, entity_id),
+        "about": await _rows(db, ABOUT, entity_id, entity_id),
+        "articles": await _rows(db, f"""
+            select articles.id, articles.label, articles.published, count(*) as mentions
+            from mentions join articles on articles.id = article_id where entity_id = ?
+            group by articles.id order by articles.published is null, articles.published desc, articles.id limit {LISTED}""", entity_id),
+    }
+
+
+async def utterance_page(db: Database, utterance_id: str) -> dict:
+    """The reports of an utterance side by side, each with what it leaves out of the longest."""
+    utterance = await _one(db, "select utterances.*, entities.name as speaker from utterances "
+                           "left join entities on entities.id = speaker_id where utterances.id = ?", utterance_id)
+    quotes = await _quotes(db, "quotes.utterance_id = ?", NEWEST, utterance_id)
+    return {"utterance": utterance, "quotes": [{**q, "left_out": left_out(utterance["text"], q["text"])} for q in quotes]}
+
+
+BESIDE = f"""
+    select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
+    from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
+    where quotes.article_id in (select distinct article_id from quotes join quote_speakers on quote_id = quotes.id where entity_id = ?)
+      and quote_speakers.entity_id <> ? and {UTTERED}
+    group by entities.id order by articles desc, quotes desc, name limit {LISTED}
+"""
+ABOUT = f"""
+    select entities.id, entities.name, count(distinct quotes.id) as quotes
+    from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
+    join quote_spans on quote_spans.quote_id = quotes.id
+    join mentions on mentions.article_id = quotes.article_id
+      and mentions.start >= quote_spans.start and mentions.end <= quote_spans.end
+    join entities on entities.id = mentions.entity_id
+    where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED}
+    group by entities.id order by quotes desc, name limit {LISTED}
+"""
+LOADERS = {"articles": article_page, "quotes": quote_page, "entities": entity_page, "utterances": utterance_page}
+
+
+async def _roles(db: Database, condition: str, value: str) -> list[dict]:
+    return await _rows(db, f"""
+        select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
+          organizations.id as organization_id, organizations.name as organization,
+          count(distinct role_mentions.article_id) as articles, min(articles.published) as first, max(articles.published) as last,
+          sentences.text as sentence, sentences.article_id as article_id, articles.label as article, min(role_mentions.id) as mention
+        from roles join entities as people on people.id = roles.entity_id
+        left join entities as organizations on organizations.id = roles.organization_id
+        join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
+        join articles on articles.id = role_mentions.article_id
+        where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", value)
+
+
+async def _quotes(db: Database, condition: str, order: str, *values: str | None) -> list[dict]:
+    """Quotes with their article and speaker, numbered in the given order."""
+    rows = await _rows(db, f"{QUOTES} where {condition} order by {order}", *values)
+    return [{**row, "number": number} for number, row in enumerate(rows, 1)]
+
+
+async def _add_contexts(db: Database, quotes: list[dict]) -> None:
+    """Gives each quote its `context`: its sentences with one before and one after, cut into segments."""
+    for quote in quotes:
+        edges = await _one(db, """
+            select coalesce(max(case when position < (select position from sentences where id = :sentence) then start end), min(start)) as start,
+              coalesce(min(case when start >= :end then end end), max(end)) as end
+            from sentences where article_id = :article""",
+            sentence=quote["sentence_id"], end=quote["last_end"], article=quote["article_id"])
+        start, end = edges["start"], min(edges["end"], edges["start"] + CONTEXT)
+        text = (await _one(db, "select substr(text, ? + 1, ?) as text from articles where id = ?",
+                           start, end - start, quote["article_id"]))["text"]
+        marks = [Mark(m.start - start, m.end - start, m.kind, m.row) for m in _quote_marks([quote])]
+        quote["context"] = cut_segments(text, marks)
+
+
+def _quote_marks(quotes: list[dict]) -> list[Mark]:
+    """The spans and the cue of each quote."""
+    marks = []
+    for quote in quotes:
+        marks += [Mark(s["start"], s["end"], "quote", quote) for s in json.loads(quote["spans"])]
+        if quote["cue_start"] is not None:
+            marks.append(Mark(quote["cue_start"], quote["cue_end"], "cue", quote))
+    return marks
+
+
+async def _rows(db: Database, sql: str, *values, **named) -> list[dict]:
+    return [dict(row) for row in (await db.execute(sql, named or values)).rows]
+
+
+async def _one(db: Database, sql: str, *values, **named) -> dict | None:
+    rows = await _rows(db, sql, *values, **named)
+    return rows[0] if rows else None

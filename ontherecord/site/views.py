@@ -1,0 +1,68 @@
+"""The pages that belong to no table: search, about, codebook.
+
+In: Datasette and a request. Out: a response. Nothing that was typed can make an error.
+"""
+
+from datasette import Response
+from datasette.app import Datasette
+from datasette.database import Database
+
+from ontherecord.schema import TABLES
+from ontherecord.site.describing import DATABASE
+from ontherecord.site.front import about_page
+from ontherecord.site.pages import UTTERED
+from ontherecord.site.search import search_clauses
+
+FOUND = 20
+SEARCHES = {
+    "entities": "select id, name, kind, snippet_of(name, :q) as snippet, "
+                "(select count(*) from quote_speakers where entity_id = entities.id) as quotes "
+                "from entities where {found} order by quotes desc, id limit {limit}",
+    "quotes": "select quotes.id, snippet_of(quotes.text, :q) as snippet, quotes.speaker_id, quotes.kind, "
+              "coalesce(entities.name, quotes.speaker_text) as speaker, articles.id as article_id, articles.label as article, published "
+              "from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id "
+              "where {found} and " + UTTERED + " and (:speaker = '' or quotes.id in (select quote_id from quote_speakers "
+              "where entity_id = (select find_entity(:speaker)))) and (:kind = '' or quotes.kind = :kind) "
+              "order by published is null, published desc, articles.id, quotes.start limit {limit}",
+    "articles": "select id, label, published, snippet_of(text, :q) as snippet from articles where {found} "
+                "order by published is null, published desc, id limit {limit}",
+    "sentences": "select sentences.id, sentences.start, snippet_of(sentences.text, :q) as snippet, articles.id as article_id, "
+                 "articles.label as article, published from sentences join articles on articles.id = article_id "
+                 "where {found} order by published is null, published desc, articles.id, sentences.start limit {limit}",
+}
+
+
+async def show_search(datasette: Datasette, request) -> Response:
+    """One box over quotes, people, articles and sentences, found words marked."""
+    asked = {key: (request.args.get(key) or "").strip() for key in ("q", "speaker", "kind")}
+    found = await _search(datasette.get_database(DATABASE), asked) if asked["q"] else None
+    return await _page(datasette, request, "search.html", {"asked": asked, "found": found, "limit": FOUND})
+
+
+async def show_about(datasette: Datasette, request) -> Response:
+    """What is in the dataset, how it was made and how good it is, from the table `about`."""
+    db = datasette.get_database(DATABASE)
+    return await _page(datasette, request, "about.html", {**await about_page(db), "hash": db.hash, "size": db.size})
+
+
+async def show_codebook(datasette: Datasette, request) -> Response:
+    """Every table and column with its meaning, from the schema."""
+    return await _page(datasette, request, "codebook.html", {"tables": TABLES})
+
+
+ROUTES = [(r"^/search$", show_search), (r"^/about$", show_about), (r"^/codebook$", show_codebook)]
+
+
+async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict]]:
+    found = {}
+    for table, sql in SEARCHES.items():
+        if table != "quotes" and (asked["speaker"] or asked["kind"]):
+            continue
+        query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
+        found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
+    return found
+
+
+async def _page(datasette: Datasette, request, template: str, context: dict) -> Response:
+    html = await datasette.render_template(template, context, request=request, view_name="page")
+    return Response.html(html, headers={"Cache-Control": f"max-age={datasette.setting('default_cache_ttl')}"})

@@ -1,0 +1,13 @@
+"""What pages show beside their own row: an article's quotes, an entity's company, the front page's counts."""
+
+from datasette import hookimpl
+
+from ontherecord.site.templating import page_variables as variables
+
+
+@hookimpl
+def extra_template_vars(datasette, view_name, table, request):
+    async def inner():
+        return await variables(datasette, view_name, table, request)
+
+    return inner

@@ -1,0 +1,1 @@
+var DATASETTE_ALLOW_FACET = true;
