@@ -117,6 +117,16 @@ ABOUT = f"""
     where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED}
     group by entities.id order by quotes desc, name limit {LISTED}
 """
+CONTEXT_EDGES = """
+    with own as (
+      select first.position, first.start,
+        (select max(end) from sentences where article_id = :article and position >= first.position and start < :end) as end
+      from sentences as first where first.id = :sentence)
+    select own.start as own_start, own.end as own_end,
+      coalesce((select start from sentences where article_id = :article and position = own.position - 1), own.start) as start,
+      coalesce((select min(end) from sentences where article_id = :article and start >= own.end), own.end) as end
+    from own
+"""
 LOADERS = {"articles": article_page, "quotes": quote_page, "entities": entity_page, "utterances": utterance_page}
 
 
@@ -140,18 +150,14 @@ async def _quotes(db: Database, condition: str, order: str, *values: str | None)
 
 
 async def _add_contexts(db: Database, quotes: list[dict]) -> None:
-    """Gives each quote its `context`: its sentences with one before and one after, cut into segments."""
+    """Gives each quote its `context`: its own sentences with one before and one after, cut into segments."""
     for quote in quotes:
-        edges = await _one(db, """
-            select coalesce(max(case when position < (select position from sentences where id = :sentence) then start end), min(start)) as start,
-              coalesce(min(case when start >= :end then end end), max(end)) as end
-            from sentences where article_id = :article""",
-            sentence=quote["sentence_id"], end=quote["last_end"], article=quote["article_id"])
+        edges = await _one(db, CONTEXT_EDGES, article=quote["article_id"], sentence=quote["sentence_id"], end=quote["last_end"])
         start, end = edges["start"], min(edges["end"], edges["start"] + CONTEXT)
         text = (await _one(db, "select substr(text, ? + 1, ?) as text from articles where id = ?",
                            start, end - start, quote["article_id"]))["text"]
-        marks = [Mark(m.start - start, m.end - start, m.kind, m.row) for m in _quote_marks([quote])]
-        quote["context"] = cut_segments(text, marks)
+        marks = [Mark(edges["own_start"], edges["own_end"], "own", quote), *_quote_marks([quote])]
+        quote["context"] = cut_segments(text, [Mark(m.start - start, m.end - start, m.kind, m.row) for m in marks])
 
 
 def _quote_marks(quotes: list[dict]) -> list[Mark]:
