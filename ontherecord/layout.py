@@ -11,6 +11,9 @@ from spacy.attrs import DEP, HEAD, IDX, LEMMA, LENGTH, POS, SENT_START, TAG
 from spacy.tokens import Doc
 
 
+KEY = "ontherecord.layout"
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Words, positions and syntax; `head` is absolute, `sent` counts sentences from 0, `spaced`: white space before."""
@@ -40,7 +43,13 @@ class Layout:
 
 
 def lay_out(doc: Doc) -> Layout:
-    """The document's tokens as lists."""
+    """The document's tokens as lists; kept with the document, so that later stages get the same ones."""
+    if KEY not in doc.user_data:
+        doc.user_data[KEY] = _lay_out(doc)
+    return doc.user_data[KEY]
+
+
+def _lay_out(doc: Doc) -> Layout:
     values = doc.to_array([IDX, LENGTH, POS, TAG, DEP, LEMMA, HEAD, SENT_START])
     starts = values[:, 0].astype(np.int64)
     ends = starts + values[:, 1].astype(np.int64)

@@ -11,6 +11,7 @@ from functools import cache
 
 from spacy.tokens import Doc
 
+from ontherecord.datelines import match_dateline
 from ontherecord.lexicons import words_of
 from ontherecord.records import Sentence, Span
 
@@ -18,15 +19,6 @@ CLOSERS = "”’\"')]»›“‘}"  # “ and ‘ close German quotations
 PARAGRAPH = re.compile(r"[^\n]+")
 INITIAL = re.compile(r"(?:^|[\s.(“\"])[A-Z]\.$")
 ENDS = re.compile(r"[.!?…:;][”’\"'“‘)\]»›]*$|[”\"'’]$")
-PLACE = r"[A-ZÀ-Þ][\w.’'À-ÿ-]*(?: [A-ZÀ-Þ(][\w.’'À-ÿ-]*)*"
-DASH = r"(?:—|–|―|--|>>|»|-)"
-CAPITALS = r"[A-ZÀ-Þ][A-ZÀ-Þ.’'-]+(?:[ -][A-ZÀ-Þ.’'-]+){0,3}"
-DATE = r"(?:,? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?)?"
-DATELINES = (
-    re.compile(rf"\((?P<agency>{PLACE})\)\s*{DASH}\s"),
-    re.compile(rf"(?P<place>{CAPITALS}(?:, {PLACE}){{0,2}}?){DATE}(?:,? \((?P<agency>{PLACE})\))?{DATE}\s*{DASH}\s"),
-    re.compile(rf"(?P<place>{PLACE}(?:, {PLACE}){{0,2}}?){DATE},? \((?P<agency>{PLACE})\){DATE}\s*{DASH}\s"),
-)
 ASKED = re.compile(r"[?!,][”\"’']+$")
 OPENERS = "“\"‘’'"
 GENERATIONS = ("Jr.", "Sr.")
@@ -38,46 +30,39 @@ HEAD = 6  # paragraphs in which a dateline may stand: a headline, a summary, a b
 
 def find_sentences(doc: Doc) -> tuple[Sentence, ...]:
     """The document's sentences in order; credits are bylines, agency lines and datelines."""
+    text = doc.text  # spaCy builds it anew at every call
+    sents = _trimmed(doc, text)
     sentences: list[Sentence] = []
-    bounds = _paragraph_bounds(doc.text)
-    sents = _trimmed(doc)
     at, dated = 0, False
-    for number, (start, end) in enumerate(bounds, 1):
+    for number, (start, end) in enumerate(_paragraph_bounds(text), 1):
         spans = []
         while at < len(sents) and sents[at][0] < end:
             spans.append(sents[at])
             at += 1
-        line = doc.text[start:end]
-        if is_credit(line):
+        if is_credit(text[start:end]):
             sentences.append(Sentence(start, end, number, credit=True))
             continue
-        match = None if dated or number > HEAD else match_dateline(line)
+        match = None if dated or number > HEAD else match_dateline(text[start:end])
         if match:
             dated = True
             cut = start + len(match.group().rstrip())
             sentences.append(Sentence(start, cut, number, credit=True))
-            spans = _after(doc.text, spans, cut)
-        sentences += [Sentence(*span, number) for span in _mend(doc.text, spans)]
+            spans = _after(text, spans, cut)
+        sentences += [Sentence(*span, number) for span in _mend(text, spans)]
     return tuple(sentences)
 
 
 def find_dateline(doc: Doc, sentences: tuple[Sentence, ...]) -> tuple[str | None, str | None]:
     """(publication, dateline) as the article's dateline writes them; None for what it does not say."""
+    text = doc.text
     for sentence in sentences:
         if not sentence.credit:
             continue
-        match = match_dateline(doc.text[sentence.start : sentence.end] + " ")
+        match = match_dateline(text[sentence.start : sentence.end] + " ")
         if match:
             found = match.groupdict()
             return found.get("agency"), found.get("place")
     return None, None
-
-
-def match_dateline(line: str) -> re.Match[str] | None:
-    """The match of a dateline at the start of a line: `(Agency) –`, `PLACE >>`, `PLACE, State (AP) —`."""
-    match = next((m for pattern in DATELINES if (m := pattern.match(line))), None)
-    place = (match.groupdict().get("place") or "") if match else ""
-    return None if place.split(" ", 1)[0] in words_of("credits", "banner") else match
 
 
 def is_credit(line: str) -> bool:
@@ -117,8 +102,8 @@ def _paragraph_bounds(text: str) -> list[Span]:
     return bounds
 
 
-def _trimmed(doc: Doc) -> list[Span]:
-    text, spans = doc.text, []
+def _trimmed(doc: Doc, text: str) -> list[Span]:
+    spans = []
     for sent in doc.sents:
         raw = text[sent.start_char : sent.end_char]
         if raw.strip():

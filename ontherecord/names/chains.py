@@ -7,16 +7,17 @@ whole text, so that a name the parser missed, or took for something else, is fou
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ontherecord.folding import accents
 from ontherecord.layout import Layout
-from ontherecord.names.kinds import other_kind
-from ontherecord.names.people import Person, choose_person, group_people
+from ontherecord.lexicons import words_of
+from ontherecord.names.kinds import DISTRICT, PARTY_STATE, other_kind
+from ontherecord.names.people import Person, choose_person, group_people, split_name
 from ontherecord.names.spans import Candidate, is_capital, joined
 from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, state_of, title_kind
 from ontherecord.records import Chain, EntityKind, Mention, Names
 
-PARTY = re.compile(r"(?<![\w-])(?:R|D|I|DFL)-((?:[A-Z]\.){2,3}|[A-Z][A-Za-z]+\.?)")
 HONORIFIC_BACK = 14  # characters before a name in which its Mr. or Mrs. stands
 MALE_BELOW, FEMALE_ABOVE = 20, 80  # per cent of women among a given name's bearers that settle its gender
 
@@ -25,7 +26,12 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     """Chains numbered by first mention, and name mentions in order; people first, then what is left."""
     persons = find_persons(layout, candidates, forms)
     keys = {key for person in persons for key in person.keys() | {plain(f) for f in person.forms}}
-    others = [(c, kind) for c in candidates if _text(layout, c) not in forms and plain(_text(layout, c)) not in keys and (kind := other_kind(layout, c))]
+    body = {plain(_text(layout, c)) for c in candidates if not c.headline}
+    others = [
+        (c, kind)
+        for c in candidates
+        if _text(layout, c) not in forms and plain(_text(layout, c)) not in keys and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
+    ]
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms)])
     people = list(find_people_mentions(layout, persons, longer))
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
@@ -35,6 +41,13 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
         mentions += [Mention(s, e, "name", len(chains)) for s, e in places]
         chains.append(Chain(name, kind))
     return _ordered(chains, mentions)
+
+
+def _stands_in_body(layout: Layout, c: Candidate, body: set[str]) -> bool:
+    """Whether a candidate stands outside headlines too, or needs no more proof: a headline's capitals prove nothing."""
+    form = _text(layout, c)
+    sure = known_name(form) or c.label == "GPE" or " " in form and head_kind(form.split()[-1]) == "ORG"
+    return not c.headline or bool(sure) or plain(form) in body
 
 
 def _ordered(chains: list[Chain], mentions: list[Mention]) -> Names:
@@ -71,10 +84,27 @@ def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -
     """The article's people: full names first, then single names that belong to none of them."""
     named = [(_text(layout, c), c) for c in candidates if _text(layout, c) in forms]
     full = [(form, c.start) for form, c in named if _is_full(form)]
-    persons = group_people(full)
+    persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
+    _share_surname(layout, named, persons)
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
     single = [(form, c.start) for form, c in named if not _is_full(form) and plain(form) not in keys]
     return persons + group_people(single)
+
+
+def _is_shorter(form: str, full: list[tuple[str, int]]) -> bool:
+    """Whether a form of several words is another's last words: `Zein El Dine`, `Costa e Silva`."""
+    tail = " " + plain(form)
+    return any(tail in plain(longer) and len(longer.split()) > len(form.split()) for longer, _ in full)
+
+
+def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: list[Person]) -> None:
+    """`James and Olive Meehan`: the first is James Meehan."""
+    for (form, c), (after, d) in pairwise(named):
+        if " " not in form and is_given(form) and _is_full(after) and layout.text[c.end : d.start] in (" and ", " & "):
+            surname = split_name(after)[1]
+            whole = f"{form} {' '.join(after.split()[-len(surname) :])}"
+            if not any(plain(form) in p.keys() for p in persons):
+                persons.append(Person((plain(form),), surname, "", {whole: 1}, [c.start]))
 
 
 def _is_full(form: str) -> bool:
@@ -86,21 +116,25 @@ def _is_full(form: str) -> bool:
 def find_people_mentions(layout: Layout, persons: list[Person], longer: bytearray) -> Iterator[tuple[int, int, int]]:
     """(start, end, person) wherever a full or short form of a person's name stands."""
     full = {plain(form): n for n, p in enumerate(persons) for form in p.forms}
-    keys = set(full) | {key for p in persons for key in p.keys()} | {f"{s} {p.suffix}" for p in persons if p.suffix for s in p.surnames()}
+    keys = set(full) | {key for p in persons for key in p.keys()}
     if not keys:
         return
-    pattern = re.compile(r"(?<![\w-])(?<!\w')(?:" + "|".join(re.escape(k) for k in sorted(keys, key=len, reverse=True)) + r")(?!\w|-\w)")
-    genders = [_gender(p) for p in persons]
-    text = plain(layout.text)
+    surnames = {key for p in persons for key in p.surnames()}
+    pattern = re.compile(r"(?<![\w-])(?<!\w')(?:" + "|".join(re.escape(k) for k in sorted(keys, key=lambda k: (-len(k), k))) + r")(?!\w|-\w)")
+    genders, text = [_gender(p) for p in persons], plain(layout.text)
+    matches = []
+    bare: dict[str, list[int]] = defaultdict(list)
     for match in pattern.finditer(text):
         start, end, key = match.start(), match.end(), match.group()
         if longer[start] or not _looks_like_name(layout, start, end):
             continue
-        person = full.get(key)
-        if person is None or len(key.split()) == 1:
-            if not _stands_alone(layout, text, start, end, key):
-                continue
-            person = choose_person(persons, layout.text[start:end], start, _honorific(text, start), genders)
+        whole = key in full and len(key.split()) > 1
+        if whole or _stands_alone(layout, start, end, key, key in surnames):
+            matches.append((start, end, key, whole))
+            if not whole:
+                bare[key].append(start)
+    for start, end, key, whole in matches:
+        person = full[key] if whole else choose_person(persons, layout.text[start:end], start, _honorific(text, start), genders, bare)
         if person is not None:
             yield start, end, person
 
@@ -120,24 +154,38 @@ def _honorific(text: str, start: int) -> bool | None:
 
 def _looks_like_name(layout: Layout, start: int, end: int) -> bool:
     """Whether every word but particles has a capital."""
-    words = layout.text[start:end].split()
-    return all(w[0].isupper() or is_particle(w) for w in words) and words[-1][0].isupper()
+    words = [w.strip("“”\"‘(") for w in layout.text[start:end].split()]
+    return all(w[:1].isupper() or is_particle(w.split("-")[0]) for w in words) and any(part[:1].isupper() for part in words[-1].split("-"))
 
 
-def _stands_alone(layout: Layout, text: str, start: int, end: int, key: str) -> bool:
+def _stands_alone(layout: Layout, start: int, end: int, key: str, surname: bool) -> bool:
     """Whether a single name is not a common word and not part of somebody else's longer name."""
     i, j = layout.token_at(start), layout.token_at(end - 1)
-    if j + 1 < len(layout.words) and joined(layout, j + 1) and layout.words[j][-1].isalnum():
-        after = layout.words[j + 1]
-        if is_capital(layout, j + 1) and layout.pos[j + 1] == "PROPN" and (head_kind(after) or title_kind(key) or is_given(key) and not names_nothing(after) and not title_kind(after)):
-            return False
-    if i > 0 and joined(layout, i) and is_capital(layout, i - 1):
-        before = layout.words[i - 1]
-        if (is_given(before) or is_initial(before)) and layout.pos[i - 1] == "PROPN" and not title_kind(before) and layout.sent[i - 1] == layout.sent[i]:
-            return False
-    if layout.pos[i] == "PROPN" and not (title_kind(key) and _opens_sentence(layout, i) and layout.pos[i] != "PROPN"):
+    if _goes_further(layout, j, surname, bool(title_kind(key))) or _begins_before(layout, i, surname):
+        return False
+    if layout.pos[i] == "PROPN" or not surname and layout.pos[i] in ("AUX", "SCONJ", "PRON", "DET"):
+        return layout.pos[i] == "PROPN"
+    if j + 1 < len(layout.words) and layout.words[j + 1] in words_of("reporting"):
         return True
     return not _opens_sentence(layout, i) or not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", layout.text)
+
+
+def _goes_further(layout: Layout, j: int, surname: bool, is_title: bool) -> bool:
+    """Whether the words after a short form make it the beginning of another name."""
+    if j + 1 >= len(layout.words) or not joined(layout, j + 1) or not layout.words[j][-1].isalnum():
+        return False
+    after = layout.words[j + 1]
+    if not is_capital(layout, j + 1) or layout.pos[j + 1] != "PROPN" or names_nothing(after):
+        return False
+    return head_kind(after) in ("ORG", "LOC") or is_title or not surname and not title_kind(after)
+
+
+def _begins_before(layout: Layout, i: int, surname: bool) -> bool:
+    """Whether the words before a short form make it the end of another name."""
+    if i == 0 or not joined(layout, i) or not is_capital(layout, i - 1) or layout.sent[i - 1] != layout.sent[i]:
+        return False
+    before = layout.words[i - 1]
+    return (is_given(before) or is_initial(before)) and layout.pos[i - 1] == "PROPN" and not title_kind(before)
 
 
 def _opens_sentence(layout: Layout, i: int) -> bool:
@@ -166,26 +214,36 @@ def _find_forms(layout: Layout, votes: dict[str, Counter[EntityKind]], others: l
         if _text(layout, c) in votes and not any(taken[c.start : c.end]):
             places[_text(layout, c)].append((c.start, c.end))
             taken[c.start : c.end] = b"\1" * (c.end - c.start)
-    again = [form for form in votes if len(form) > 2]
-    for match in PARTY.finditer(layout.text):
+    for match in PARTY_STATE.finditer(layout.text):
         form = match.group(1)
         if state_of(form) and not any(taken[match.start(1) : match.end(1)]):
             votes[form]["GPE"] += 1
             places.setdefault(form, []).append(match.span(1))
             taken[match.start(1) : match.end(1)] = b"\1" * len(form)
+    for match in DISTRICT.finditer(layout.text):
+        if not any(taken[match.start() : match.end()]):
+            votes[match.group()]["LOC"] += 1
+            places.setdefault(match.group(), []).append(match.span())
+            taken[match.start() : match.end()] = b"\1" * len(match.group())
+    again = {plain(form): form for form in sorted(votes) if len(form) > 2}
     if again:
-        pattern = re.compile(r"(?<![\w’'.-])(?:" + "|".join(re.escape(f) for f in sorted(again, key=lambda f: (-len(f), f))) + r")(?!\w|-\w|[’'](?!s\b))")
-        for match in pattern.finditer(layout.text):
-            if not any(taken[match.start() : match.end()]) and _is_name_here(layout, match.start(), match.end()):
-                places[match.group()].append(match.span())
-                taken[match.start() : match.end()] = b"\1" * len(match.group())
+        pattern = re.compile(r"(?<![\w'.-])(?:" + "|".join(re.escape(f) for f in sorted(again, key=lambda f: (-len(f), f))) + r")(?!\w|-\w|'(?!s\b))")
+        for match in pattern.finditer(plain(layout.text)):
+            start, end = match.span()
+            if not any(taken[start:end]) and _is_name_here(layout, start, end, again[match.group()]):
+                places.setdefault(layout.text[start:end], []).append((start, end))
+                votes[layout.text[start:end]] += votes[again[match.group()]]
+                taken[start:end] = b"\1" * (end - start)
     return places
 
 
-def _is_name_here(layout: Layout, start: int, end: int) -> bool:
+def _is_name_here(layout: Layout, start: int, end: int, form: str) -> bool:
+    """Whether the words of a known form are a name at this place, and no part of a longer one."""
     i, j = layout.token_at(start), layout.token_at(end - 1)
     more = j + 1 < len(layout.words) and joined(layout, j + 1) and is_capital(layout, j + 1) and layout.pos[j + 1] == "PROPN" and head_kind(layout.words[j + 1])
-    return layout.pos[i] == "PROPN" and not more
+    here = layout.text[start:end]
+    alike = here == form or here.isupper() or " " in form and all(a[0].isupper() == b[0].isupper() for a, b in zip(here.split(), form.split(), strict=True))
+    return alike and (layout.pos[i] == "PROPN" or " " in form) and not more
 
 
 def _group_forms(places: dict[str, list[tuple[int, int]]], votes: dict[str, Counter[EntityKind]]) -> list[list[str]]:

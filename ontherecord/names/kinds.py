@@ -11,16 +11,22 @@ from collections import defaultdict
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.spans import QUOTES, Candidate
-from ontherecord.names.words import given_name, head_kind, is_given, is_people, is_suffix, known_name, names_nothing, title_kind
+from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
 OTHER_LABEL = -1.0
+RECURS = 1.6  # the last word stands alone elsewhere: people are called by their last name, firms by their first
+SHORT_ACRONYM = 4  # letters
+VERY_WELL_KNOWN = 15  # of 36 sources: a given name beyond doubt, though it be a people or a month too
 PERSON_AT = 0.6  # of the sums below; raising it to 1.0 loses people, lowering it to 0.2 gains firms
 PLACE_BEFORE = ("in", "at", "from", "near", "outside", "across", "around", "throughout", "of")
 KIN = re.compile(r",? (?:who|whose)\b|, (?:\d{1,2}|(?:an?|the|his|her|their) [a-z])")
 APPOSED = re.compile(r", (?:(?:an?|the|his|her|their|then|now|former|acting|interim)\b[\w\s’'-]*?\b(\w+))[,.\s]")
 KEPT = {"PERSON": "ORG", "ORG": "ORG", "GPE": "GPE", "LOC": "LOC", "FAC": "LOC", "PRODUCT": None, "EVENT": None, "LAW": None, "WORK_OF_ART": None}
+PARTY = re.compile(r"(?:R|D|I|DFL)-[A-Z]")
+PARTY_STATE = re.compile(r"(?<![\w-])(?:R|D|I|DFL)-((?:[A-Z]\.){2,3}|[A-Z][A-Za-z]+\.?)")
+DISTRICT = re.compile(r"\b(?:[A-Z]\w+ )?(?:District|Ward|Precinct|Region|Zone) (?:\d+|[IVX]+)\b")
 LANDMARKS = ("Lake", "Mount", "Cape", "Fort", "River", "Gulf", "Bay", "Isle", "Port", "Camp", "District", "Ward")
 
 
@@ -31,7 +37,7 @@ def person_score(layout: Layout, c: Candidate) -> float:
     score = 4.0 if c.titles else 0.0
     given = given_name(words[0]) or (0, 0)
     if multi:
-        score += 2.0 if given[1] >= 15 else 1.2 if given[1] >= 8 else 0.5 if given[1] else 0.2
+        score += 2.0 if given[1] >= VERY_WELL_KNOWN else 1.2 if given[1] >= 8 else 0.5 if given[1] else 0.2
     after = layout.text[c.end : c.end + 40]
     if re.match(r",? who(?:se)?\b", after) or re.match(r", \d{1,2}[,.]", after):
         score += 2.0
@@ -58,15 +64,21 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     """The forms (as written) that name people, judged over all their places; headlines do not vote."""
     votes: dict[str, list[Candidate]] = defaultdict(list)
     for c in candidates:
-        votes[_form(layout, c)].append(c)
+        if not _in_title(layout, c):
+            votes[_form(layout, c)].append(c)
+    alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
     people = set()
     for form, places in votes.items():
-        body = [c for c in places if not c.headline] or places
-        if _never_person(form):
+        body = [c for c in places if not c.headline]
+        if _never_person(form) or not body and not _sure_in_headline(form, places):
             continue
+        body = body or places
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)
         scores = [person_score(layout, c) for c in body]
-        if label + max(0.0, *scores, 0.0) + min(0.0, *scores, 0.0) > PERSON_AT:
+        total = label + max(0.0, *scores, 0.0) + min(0.0, *scores, 0.0)
+        if " " in form and form.split()[-1] in alone:
+            total += RECURS
+        if total > PERSON_AT:
             people.add(form)
     return people
 
@@ -75,11 +87,21 @@ def _form(layout: Layout, c: Candidate) -> str:
     return layout.text[c.start : c.end]
 
 
+def _sure_in_headline(form: str, places: list[Candidate]) -> bool:
+    """Whether a form that stands in headlines alone is a person's: a full name that spaCy calls one."""
+    words = form.split()
+    return len(words) in (2, 3) and is_given(words[0]) and places[0].label == "PERSON" and not form.isupper()
+
+
 def _never_person(form: str) -> bool:
-    first = form.split()[0]
-    lone = " " not in form
-    acronym = form.isupper() and lone and len(form) <= 4 and not is_given(form)
-    return bool(known_name(form)) or lone and (names_nothing(form) or acronym) or not any(ch.isalpha() for ch in form) or names_nothing(first) and not is_given(first)
+    words = form.split()
+    lone = len(words) == 1
+    acronym = form.isupper() and lone and len(form) <= SHORT_ACRONYM and not is_given(form)
+    if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or acronym:
+        return True
+    if all(names_nothing(w) for w in words):
+        return True
+    return names_nothing(words[0]) and (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN or head_kind(words[-1]) == "NONE" and not lone
 
 
 def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
@@ -89,16 +111,26 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     if known:
         return known[1]
     words = c.words(layout)
-    if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum():
+    if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum() or is_initial(form):
+        return None
+    if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):
         return None
     head = head_kind(words[-1])
-    if c.label == "WORK_OF_ART" or _in_title(layout, c):
+    if c.label == "WORK_OF_ART" or _in_title(layout, c) or _is_no_entity(words):
         return None
+    if DISTRICT.fullmatch(form):
+        return "LOC"
     if len(words) > 1 and words[0] in LANDMARKS:
         return "LOC"
     if head and (len(words) > 1 or c.label == "ORG"):
         return "LOC" if head == "LOC" and c.label != "ORG" else "ORG"
     return _by_label(layout, c, words)
+
+
+def _is_no_entity(words: list[str]) -> bool:
+    """Whether the last word, or one before `of` or `for`, names a law, prize or event."""
+    heads = [w for w, after in zip(words, [*words[1:], "of"], strict=True) if after in ("of", "for", "in")]
+    return any(head_kind(w) == "NONE" for w in heads)
 
 
 def _by_label(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
@@ -107,7 +139,9 @@ def _by_label(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | No
     if c.label == "NORP":
         if is_people(words[-1]) or names_nothing(words[-1]):
             return None
-        return "GPE" if placed or before == "to" else "ORG"
+        if placed or before == "to":
+            return "GPE"
+        return "ORG" if before == "the" or len(words) > 1 else None
     if c.label in ("ORG", "PERSON") and placed and len(words) == 1 and not words[0].isupper() and (before != "of" or c.label == "PERSON"):
         return "GPE"
     return KEPT.get(c.label)

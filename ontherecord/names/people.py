@@ -8,8 +8,9 @@ the article does not always give the full name, or the nearest before; a tie goe
 from dataclasses import dataclass, field
 
 from ontherecord.folding import accents
-from ontherecord.names.words import given_name, is_initial, is_particle, is_suffix, plain
+from ontherecord.names.words import given_name, is_initial, is_particle, is_suffix, names_nothing, plain
 
+APART = 60  # characters; two bearers named side by side are equally near
 NEAR = 600  # characters; a surname shared by two people means the one named in full within about three paragraphs
 
 
@@ -24,17 +25,16 @@ class Person:
     places: list[int] = field(default_factory=list)
 
     def keys(self) -> set[str]:
-        """Folded shorter forms that may stand for this person."""
-        keys = set(self.given) | {" ".join(self.given)} | self.surnames()
-        return {k for k in keys if len(k) > 1}
+        """Shorter forms that may stand for this person: any words of the name that follow one another."""
+        words = [*self.given, *self.surname]
+        parts = {" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1) if not is_particle(words[j - 1])}
+        with_suffix = {f"{key} {self.suffix}" for key in self.surnames()} if self.suffix else set()
+        return {key for key in parts | with_suffix if len(key) > 1 and not names_nothing(key.capitalize())}
 
     def surnames(self) -> set[str]:
-        """Folded surnames: whole, without particles, and each part of a double one."""
-        bare = [w for w in self.surname if not is_particle(w)]
-        keys = {" ".join(self.surname), " ".join(bare)}
-        keys.update(" ".join(self.surname[n:]) for n in range(len(self.surname)))
-        keys.update(" ".join(self.surname[:n]) for n in range(1, len(self.surname)))
-        return {k for k in keys | set(bare) if k and not all(is_particle(w) for w in k.split())}
+        """Shorter forms that hold the surname or the first of two, with or without particles before it."""
+        words = self.surname
+        return {" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1) if not is_particle(words[j - 1])}
 
     def name(self) -> str:
         """The fullest, then best-accented form, written with capitals and small letters if any is."""
@@ -99,33 +99,37 @@ def group_people(full: list[tuple[str, int]]) -> list[Person]:
     return people
 
 
-def choose_person(people: list[Person], form: str, place: int, female: bool | None, genders: list[bool | None]) -> int | None:
-    """The person whom a short form at `place` means; None for a tie. `female` is what an honorific tells."""
+def choose_person(people: list[Person], form: str, place: int, female: bool | None, genders: list[bool | None], bare: dict[str, list[int]]) -> int | None:
+    """The person whom a short form at `place` means; None for a tie.
+
+    `female` is what an honorific before it tells; `bare` holds the places of each short form.
+    """
     key = plain(form)
-    by_surname = [n for n, p in enumerate(people) if key in p.surnames() or with_suffix(p) == key]
-    fits = by_surname or [n for n, p in enumerate(people) if key in p.keys()]
+    fits = _bearers(people, key)
     if female is not None:
-        fits = [n for n in fits if genders[n] in (None, female)]
-        sure = [n for n in fits if genders[n] is female]
-        fits = sure or fits
+        able = [n for n in fits if genders[n] in (None, female)]
+        fits = [n for n in able if genders[n] is female] or able
     if len(fits) <= 1:
         return fits[0] if fits else None
-    return _of_several(people, fits, place)
+    return _of_several(people, fits, place, bare.get(key, []))
 
 
-def with_suffix(person: Person) -> str:
-    """The surname with its suffix, folded: `Tate Jr.`"""
-    return " ".join((*person.surname, person.suffix)).strip()
+def _bearers(people: list[Person], key: str) -> list[int]:
+    """Those who bear the form: as last surname with suffix, else as a surname, else in any other way."""
+    with_suffix = [n for n, p in enumerate(people) if p.suffix and key.endswith(p.suffix) and key.split()[0] in p.surname]
+    last = [n for n, p in enumerate(people) if p.surname and (key == " ".join(p.surname) or key == p.surname[-1])]
+    return with_suffix or last or [n for n, p in enumerate(people) if key in p.surnames()] or [n for n, p in enumerate(people) if key in p.keys()]
 
 
-def _of_several(people: list[Person], fits: list[int], place: int) -> int | None:
-    """Of several bearers: the one not always named in full, else the nearest named before."""
-    often_full = [n for n in fits if sum(len(f.split()) > 1 for f in people[n].forms) and len(people[n].places) > 1]
-    first = min(fits, key=lambda n: people[n].places[0] if people[n].places else 0)
-    later = [n for n in fits if n != first]
-    if all(n in often_full or people[n].places[0] > place for n in later):
+def _of_several(people: list[Person], fits: list[int], place: int, bare: list[int]) -> int | None:
+    """Of several bearers: the one who had the short form to himself first or is alone not always named in full, else the nearest."""
+    first = min(fits, key=lambda n: people[n].places[0])
+    others = min(people[n].places[0] for n in fits if n != first)
+    if any(people[first].places[0] < b < others for b in bare) or bare and bare[0] < people[first].places[0]:
         return first
-    before = sorted(((max(p for p in people[n].places if p <= place), n) for n in fits if any(p <= place for p in people[n].places)), reverse=True)
-    if not before or place - before[0][0] > NEAR or len(before) > 1 and before[0][0] - before[1][0] < 60:
+    if all(len(people[n].places) > 1 for n in fits if n != first) and len(fits) < len(bare):
+        return first
+    before = sorted(((max(p for p in people[n].places if p <= place), n) for n in fits if people[n].places[0] <= place), reverse=True)
+    if not before or place - before[0][0] > NEAR or len(before) > 1 and before[0][0] - before[1][0] < APART:
         return None
     return before[0][1]

@@ -5,12 +5,13 @@ possessive endings, glued ones parted and cut ones joined. Nothing is decided he
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
 from ontherecord.layout import Layout
+from ontherecord.names.credits import find_credits
 from ontherecord.names.words import head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import Sentence
 
@@ -19,6 +20,7 @@ BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 QUOTES = frozenset("\"“”„‟'‘’`") | {"``", "''"}
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$", re.IGNORECASE)
 LONGEST_TITLE = 6  # tokens before a name that may all be its title
+SMALL_WORDS = 8  # a headline has at most one long word in small letters per so many words
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
 
 
@@ -43,17 +45,19 @@ def find_candidates(doc: Doc, layout: Layout, sentences: tuple[Sentence, ...]) -
     """Candidates in order of position, none overlapping another."""
     headlines = _headlines(layout, sentences)
     taken = bytearray(len(layout.words))
-    found = []
-    for first, last, label in _pieces(doc, layout):
-        candidate = _shape(layout, first, last, label, taken, headlines)
-        if candidate and not any(taken[candidate.first : candidate.last]):
-            found.append(candidate)
-            taken[candidate.first : candidate.last] = b"\1" * (candidate.last - candidate.first)
-    for first, last in _runs(layout, taken):
-        candidate = _shape(layout, first, last, "", taken, headlines)
-        if candidate and not any(taken[candidate.first : candidate.last]):
-            found.append(candidate)
-            taken[candidate.first : candidate.last] = b"\1" * (candidate.last - candidate.first)
+    found: list[Candidate] = []
+
+    def keep(pieces: Iterable[tuple[int, int, str]]) -> None:
+        for first, last, label in pieces:
+            candidate = None if any(taken[first:last]) else _shape(layout, first, last, label, taken, headlines)
+            if candidate and not any(taken[candidate.first : candidate.last]):
+                found.append(candidate)
+                taken[candidate.first : candidate.last] = b"\1" * (candidate.last - candidate.first)
+
+    keep(find_credits(layout, sentences))
+    keep(_pieces(doc, layout))
+    keep(_runs(layout, taken))
+    keep(_bodies_in_titles(layout, taken))
     return sorted(found, key=lambda c: c.start)
 
 
@@ -69,11 +73,14 @@ def joined(layout: Layout, i: int) -> bool:
 
 
 def _headlines(layout: Layout, sentences: tuple[Sentence, ...]) -> list[tuple[int, int]]:
-    """Sentences in which nearly every word has a capital."""
+    """Sentences in which nearly every word has a capital, more than a list of names explains."""
     found = []
     for sentence in sentences:
         words = [w for w in layout.text[sentence.start : sentence.end].split() if len(w) > 3 and w[0].isalpha()]
-        if not sentence.credit and len(words) >= 4 and sum(w[0].isupper() for w in words) >= HEADLINE * len(words):
+        capitals = sum(w[0].isupper() for w in words)
+        small = sum(w[0].islower() and len(w) > 4 for w in words)
+        enough = 3 if all(w.isupper() for w in words) else 4
+        if not sentence.credit and capitals >= enough and capitals >= HEADLINE * len(words) and small <= len(words) // SMALL_WORDS:
             found.append((sentence.start, sentence.end))
     return found
 
@@ -95,7 +102,7 @@ def _loose_hyphen(layout: Layout, i: int) -> bool:
     return layout.words[i] == "-" and layout.spaced(i)
 
 
-def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int]]:
+def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
     """Runs of capitalised proper nouns that no entity holds."""
     i, n = 0, len(layout.words)
     pos, words = layout.pos, layout.words
@@ -106,7 +113,22 @@ def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int]]:
         first = i
         while i < n and not taken[i] and _goes_on(layout, first, i):
             i += 1
-        yield first, i
+        yield first, i, ""
+
+
+def _bodies_in_titles(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
+    """Organisations and places that only a title names: `City Council President`, `U.S. Sens.`, `Labour MP`."""
+    for i, word in enumerate(layout.words):
+        if taken[i] or not word[0].isupper() or layout.pos[i] != "PROPN":
+            continue
+        known = known_name(word)
+        if known and known[1] in ("GPE", "ORG"):
+            yield i, i + 1, known[1]
+        elif title_kind(word) == "body" and i + 1 < len(taken) and joined(layout, i + 1) and title_kind(layout.words[i + 1]) in ("office", "modifier"):
+            first = i
+            while first and not taken[first - 1] and joined(layout, first) and is_capital(layout, first - 1) and layout.pos[first - 1] == "PROPN":
+                first -= 1
+            yield first, i + 1, "ORG"
 
 
 def _goes_on(layout: Layout, first: int, i: int) -> bool:
@@ -124,25 +146,62 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     first, last = _trim(layout, first, last)
     stripped = _skip_titles(layout, first, last)
     if stripped > first and (stripped == last or _is_personal(layout, stripped, last, label)):
-        first = stripped
-        if first == last:
+        if stripped == last and label in ("ORG", "GPE") and (known_name(layout.text[layout.starts[first] : layout.ends[last - 1]])):
+            stripped = first
+        elif stripped == last:
             first, last = _name_after(layout, last, taken)
-            label = label if label == "PERSON" else ""
+            label, stripped = label if label == "PERSON" else "", first
+        first = stripped
     first, last = _trim(layout, first, last)
     if first >= last:
         return None
     titles = _titles_before(layout, first)
-    if label in ("PERSON", "") or titles or is_given(layout.words[first]) and label not in ("WORK_OF_ART", "LAW", "EVENT"):
-        first, last = _join(layout, first, last, taken, bool(titles), label)
+    headline = any(s <= layout.starts[first] < e for s, e in headlines)
+    given = is_given(layout.words[first]) and label not in ("WORK_OF_ART", "LAW", "EVENT")
+    if not headline and (label in ("PERSON", "") or titles or given):
+        first, last = _join(layout, first, last, taken, label)
+    if not titles or label not in ("PERSON", ""):
+        last, label = _join_head(layout, first, last, taken, label, headline)
     first, last = _trim(layout, first, last)
     last = _drop_city(layout, first, last, label)
     if first >= last:
         return None
     start, end = layout.starts[first], layout.ends[last - 1]
     bare = POSSESSIVE.sub("", layout.text[start:end])
-    end = start + len(bare) if bare and layout.text[end - 1 : end] != "." else end
-    headline = any(s <= start < e for s, e in headlines)
+    end = start + len(bare) if bare else end
     return Candidate(first, last, start, end, label, titles, headline)
+
+
+def _join_head(layout: Layout, first: int, last: int, taken: bytearray, label: str, headline: bool) -> tuple[int, str]:
+    """Add the last word that tells what a name is, where it was cut off: `John Birch` Society, `Boston Center` for the Arts."""
+    words, n = layout.words, len(layout.words)
+    if words[first] in ("St", "St.", "Saint") and last < n and words[last] in ("’s", "'s") and last + 1 < n and head_kind(words[last + 1]):
+        last += 1
+    while last < n and joined(layout, last) and not taken[last] and is_capital(layout, last) and layout.pos[last] == "PROPN":
+        head = head_kind(words[last])
+        further = label == "ORG" and not headline and not (names_nothing(words[last]) or title_kind(words[last]) or is_given(words[last]) or known_name(words[last]))
+        if not (head in ("ORG", "LOC") and (title_kind(words[last]) is None or title_kind(words[last]) == "body") or further):
+            break
+        label = head if head in ("ORG", "LOC") else label
+        last += 1
+    if label in ("ORG", "FAC", "LOC") and not headline and head_kind(words[last - 1]) == "ORG":
+        last, label = _join_object(layout, last, taken), "ORG"
+    return last, label
+
+
+def _join_object(layout: Layout, last: int, taken: bytearray) -> int:
+    """Where `for the Arts`, `of Appeals for the District of Columbia Circuit` ends that belongs to an organisation's name."""
+    words, n = layout.words, len(layout.words)
+    while last + 1 < n and words[last] in ("of", "for"):
+        end = at = last + 2 if words[last + 1] == "the" else last + 1
+        while end < n and joined(layout, end) and not taken[end] and is_capital(layout, end) and layout.pos[end] == "PROPN":
+            if title_kind(words[end]) not in (None, "modifier"):
+                break
+            end += 1
+        if end == at:
+            break
+        last = end
+    return last
 
 
 def _trim(layout: Layout, first: int, last: int) -> tuple[int, int]:
@@ -150,7 +209,7 @@ def _trim(layout: Layout, first: int, last: int) -> tuple[int, int]:
     while first < last and (words[first].lower() in ("the", "a", "an") or not words[first][0].isalnum()):
         first += 1
     while first < last and (not words[last - 1][0].isalnum() or words[last - 1].lower() in ("’s", "'s", "s", "the", "of", "and")):
-        if words[last - 1] == "." and is_initial(words[last - 2]):
+        if words[last - 1] == "." and (is_initial(words[last - 2]) or is_suffix(words[last - 2] + ".")):
             break
         last -= 1
     return first, last
@@ -161,15 +220,9 @@ def _skip_titles(layout: Layout, first: int, last: int) -> int:
     i = after = first
     while i < last and (layout.words[i] == "." or layout.words[i] == "-" or (kind := title_kind(layout.words[i]))):
         i += 1
-        if layout.words[i - 1] in ".-" or kind != "modifier":
+        if layout.words[i - 1] in ".-" or kind not in ("modifier", "body"):
             after = i
-    if after == last and last - first == 1 and title_kind(layout.words[first]) in ("office", "rank", "modifier"):
-        return after if _name_follows(layout, last) else first
     return after
-
-
-def _name_follows(layout: Layout, i: int) -> bool:
-    return joined(layout, i) and is_capital(layout, i)
 
 
 def _is_personal(layout: Layout, first: int, last: int, label: str) -> bool:
@@ -198,12 +251,12 @@ def _titles_before(layout: Layout, first: int) -> tuple[str, ...]:
         if word != ".":
             found.append(word)
         i -= 1
-    while found and title_kind(found[-1]) == "modifier":
+    while found and title_kind(found[-1]) in ("modifier", "body"):
         found.pop()
     return tuple(reversed(found))
 
 
-def _join(layout: Layout, first: int, last: int, taken: bytearray, titled: bool, label: str) -> tuple[int, int]:
+def _join(layout: Layout, first: int, last: int, taken: bytearray, label: str) -> tuple[int, int]:
     """Add what was cut off a person's name: further capitals, particles with a capital after them, Jr."""
     words, n = layout.words, len(layout.words)
     while last < n and joined(layout, last) and not taken[last]:
@@ -211,7 +264,7 @@ def _join(layout: Layout, first: int, last: int, taken: bytearray, titled: bool,
         if POSSESSIVE.search(words[last - 1]) and not words[last - 1][-1].isalnum():
             break
         step = _step(layout, last)
-        if not step or head_kind(words[last + step - 1]) or known_name(word) or word[0].isupper() and layout.pos[last] not in ("PROPN", "NOUN", "X", "ADJ"):
+        if not step or head_kind(words[last + step - 1]) or known_name(word) or word[0].isupper() and layout.pos[last] not in ("PROPN", "NOUN", "X", "ADJ", "PART"):
             break
         if not is_suffix(word) and (names_nothing(words[last + step - 1]) or title_kind(words[last + step - 1])):
             break
