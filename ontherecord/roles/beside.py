@@ -4,6 +4,8 @@ In: a parsed document, its sentences and names. Out: roles in order of position.
 in `NAME, title, NAME` to the first. Missed on purpose: titles inside brackets, `Trump the dealmaker`.
 """
 
+from dataclasses import replace
+
 from spacy.tokens import Doc
 
 from ontherecord.records import Mention, Names, Role, Sentence, Status
@@ -41,10 +43,10 @@ def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tupl
                 heads.add(phrase.head)
                 add(phrase, mention.chain, None, mention)
     for mention in people:
-        phrase = title_ahead(page, mention)
-        if phrase and phrase.head not in heads:
-            heads.add(phrase.head)
-            add(phrase, mention.chain, ended(page, phrase) or _chosen(page, phrase), mention)
+        for phrase in titles_ahead(page, mention):
+            if phrase.head not in heads:
+                heads.add(phrase.head)
+                add(phrase, mention.chain, ended(page, phrase) or _chosen(page, phrase), mention)
     return tuple(sorted(found.values(), key=lambda r: (r.start, r.end, r.chain)))
 
 
@@ -52,15 +54,15 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
     """`acting president NAME`, `author and activist NAME`, `nominee Gov. NAME`: the nearest first."""
     begin = page.tokens(mention)[0]
     p = begin - 1
-    if page.word(p) in kind_words("honorific") and page.word(p) != "mrs":
+    if page.word(p) in kind_words("honorific") and not page.key(p):
         p -= 1
     if page.word(p) in QUOTES:
         p -= 1
-    if p < 0 or p in page.named or _opens_clause(page, p, begin):
+    if p < 0 or page.is_person(page.named.get(p)) or _opens_clause(page, p, begin):
         return []
-    phrase = read_phrase(page, p, complement=False) if _may_be_title(page, p) else None
-    if phrase is None:
-        phrase = _long_office(page, p)
+    phrase = _long_office(page, p)
+    if phrase is None and p not in page.named and _may_be_title(page, p):
+        phrase = read_phrase(page, p, complement=False)
     if phrase is None:
         return []
     return _with_coordinate(page, _split_stack(page, phrase))
@@ -83,10 +85,10 @@ def _long_office(page: Page, p: int) -> Phrase | None:
     q = p
     while q > 0 and (page.tag(q) in ("NNP", "NNPS") or page.lower[q] in ("the", "and", "for") and q < p) and p - q < 7:
         q -= 1
-    if q == p or page.word(q) not in ("of", "for") or not page.is_capital(q - 1):
+    if q == p or page.word(q) not in ("of", "for", "in") or q < 1 or not page.is_capital(q - 1) or q - 1 in page.named:
         return None
     phrase = read_phrase(page, q - 1, complement=True)
-    return phrase and Phrase(phrase.start, p + 1, phrase.head, phrase.left, phrase.key, phrase.status, phrase.unreal, phrase.possessor, phrase.demonym)
+    return phrase and replace(phrase, end=p + 1)
 
 
 def _split_stack(page: Page, phrase: Phrase) -> list[Phrase]:
@@ -96,7 +98,8 @@ def _split_stack(page: Page, phrase: Phrase) -> list[Phrase]:
         if inner and page.key(k) and page.tag(k) in NOUNS and page.word_end(k) == k:
             first = read_phrase(page, k, complement=False)
             if first:
-                return [Phrase(k + 1, phrase.end, phrase.head, k + 1, phrase.key, None if first.status == phrase.status else phrase.status), first]
+                status = None if first.status == phrase.status else phrase.status
+                return [replace(phrase, start=k + 1, left=k + 1, status=status), first]
     return [phrase]
 
 
@@ -117,14 +120,11 @@ def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
     before = read_phrase(page, a - 1, complement=False)
     if before is None or page.word(before.left) in ("their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
         return phrases
-    if page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
+    opens = before.start == 0 or page.doc[before.start].is_sent_start or page.word(before.start - 1) in (*QUOTES, "“", "``")
+    if not opens and page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
         return phrases
-    shared = last if last.status or not before.status else _with_status(last, before.status)
+    shared = last if last.status or not before.status else replace(last, status=before.status)
     return [*phrases[:-1], shared, before]
-
-
-def _with_status(phrase: Phrase, status: Status | None) -> Phrase:
-    return Phrase(phrase.start, phrase.end, phrase.head, phrase.left, phrase.key, status, phrase.unreal, phrase.possessor, phrase.demonym)
 
 
 def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
@@ -153,14 +153,17 @@ def _after_brackets(page: Page, at: int) -> int:
 
 def titles_after(page: Page, mention: Mention) -> list[Phrase]:
     """`NAME (D-Mich.), 52, a lawyer and former mayor of X, head of Y,`: what appositives say."""
-    at = _to_appositive(page, page.tokens(mention)[1])
+    end = page.tokens(mention)[1]
+    if page.word(end) in kind_words("postnominal") and (phrase := read_phrase(page, end, complement=True)):
+        return [replace(phrase, start=end, left=end)]
+    at = _to_appositive(page, end)
     found: list[Phrase] = []
     while at is not None:
         phrase = _appositive(page, at, mention)
         if phrase is None:
             break
         if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
-            phrase = _with_status(phrase, found[-1].status)
+            phrase = replace(phrase, status=found[-1].status)
         found.append(phrase)
         at = _next_appositive(page, phrase.end)
     return found
@@ -250,24 +253,37 @@ def noun_run(page: Page, at: int) -> int | None:
     return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in kind_words("time") and page.key(k)), None)
 
 
-def title_ahead(page: Page, mention: Mention) -> Phrase | None:
-    """`A lawyer for the news outlets, NAME, said`; `the bishop, the Rt Rev NAME,`."""
+def titles_ahead(page: Page, mention: Mention) -> list[Phrase]:
+    """`A lawyer for the news outlets, NAME, said`; `the firm's founder and chief executive, NAME,`."""
     begin, end = page.tokens(mention)
     comma = _comma_before(page, begin)
     if comma is None:
-        return None
+        return []
     comma = _before_time(page, comma)
-    head = _tree_head(page, begin, end)
-    if head is None or head >= comma or not page.key(head):
-        closed = page.word(_after_brackets(page, end)) in (",", ".", ";", ")", "?", *DASHES, *QUOTES) or end in page.breaks
-        head = _pattern_head(page, comma) if closed else None
-    if head is None or comma - head > FARTHEST:
-        return None
+    closed = page.word(_after_brackets(page, end)) in (",", ".", ";", ")", "?", *DASHES, *QUOTES) or end in page.breaks
+    head = _pattern_head(page, comma) if closed else None
+    if head is None:
+        head = _tree_head(page, begin, end)
+    if head is None or not page.key(head) or not 0 <= comma - head <= FARTHEST:
+        return []
     phrase = read_phrase(page, head, complement=True)
     if phrase is None or is_plural(page.joined(page.word_start(head), head + 1)) or phrase.end > comma:
-        return None
-    marked = phrase.left < phrase.start or phrase.possessor is not None or page.word(phrase.left) in kind_words("determiner")
-    return phrase if marked else None
+        return []
+    found = [*_coordinate_after(page, phrase, comma), *_with_coordinate(page, [phrase])]
+    return found if any(_is_marked(page, p) for p in found) or page.word(phrase.left - 1) == "and" else []
+
+
+def _coordinate_after(page: Page, phrase: Phrase, comma: int) -> list[Phrase]:
+    if page.word(phrase.end) != "and":
+        return []
+    head = noun_run(page, phrase.end + 1)
+    second = read_phrase(page, head, complement=True) if head is not None else None
+    return [second] if second and second.end == comma else []
+
+
+def _is_marked(page: Page, phrase: Phrase) -> bool:
+    """Whether a determiner, genitive or dropped modifier opens the noun phrase."""
+    return phrase.left < phrase.start or phrase.possessor is not None or page.word(phrase.left) in kind_words("determiner")
 
 
 def _comma_before(page: Page, begin: int) -> int | None:
@@ -302,14 +318,15 @@ def _tree_head(page: Page, begin: int, end: int) -> int | None:
 
 def _pattern_head(page: Page, comma: int) -> int | None:
     """A role noun whose title ends at the comma and that no verb or other comma parts from it."""
+    found = None
     for k in range(comma - 1, max(-1, comma - FARTHEST), -1):
         if page.lower[k] in (",", ".", *DASHES) or k in page.breaks or page.tag(k) in FINITE:
-            return None
+            break
         if k not in page.named and page.tag(k) in NOUNS and page.key(k):
             phrase = read_phrase(page, k, complement=True)
             if phrase and phrase.end == comma:
-                return k
-    return None
+                found = k
+    return found
 
 
 def ended(page: Page, phrase: Phrase) -> Status | None:

@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Sentence, Status
-from ontherecord.roles.nouns import kind_words, may_end_role, phrase_key, role_key
+from ontherecord.roles.nouns import kind_words, may_end_role, noun_keys, phrase_key, role_key
 
 HYPHENS = ("-", "‑", "–")
 FINITE = ("VBD", "VBZ", "VBP", "MD")
@@ -113,7 +113,7 @@ class Page:
             return None
         at = start
         for _ in range(2):
-            if at < 1 or self.tag(at - 1) not in (*INSIDE, "IN"):
+            if at < 1 or at - 1 in self.breaks or self.tag(at - 1) == "IN":
                 break
             begin = self.word_start(at - 1)
             words.insert(0, self.joined(begin, at))
@@ -124,6 +124,12 @@ class Page:
 @cache
 def _status_words() -> dict[str, tuple[str, str]]:
     return {row[0]: (row[1], row[2]) for row in read_lexicon("role_status")}
+
+
+@cache
+def naming_verbs() -> frozenset[str]:
+    """Verbs whose object may be followed by the title they give it: `appointed NAME director`."""
+    return frozenset(row[0] for row in read_lexicon("role_verbs") if row[1] == "attr" and row[2] == "object")
 
 
 @cache
@@ -142,7 +148,7 @@ class _Left:
         self.unreal = False
         self.possessor: int | None = None
         self.demonym: str | None = None
-        for low in page.lower[self.at : head : 2]:
+        for low in page.lower[self.at : head + 1 : 2]:
             self._note(low)
         if self.start < head and page.lower[self.start] in ("ex", "then"):
             self.start += 2
@@ -151,6 +157,8 @@ class _Left:
             pass
         if page.word(self.at - 1) in kind_words("determiner"):
             self.at -= 1
+            if page.tag(self.at - 1) == "RB" and self._note(page.word(self.at - 1)):  # `then the governor`
+                self.at -= 1
 
     def _note(self, low: str) -> str | None:
         status, title = _status_words().get(low, (None, None))
@@ -189,7 +197,7 @@ class _Left:
             return self._take(p, keep=True)
         if tag == "CD":
             return page.tag(p - 1) in NOUNS and page.word(p - 1) not in kind_words("time") and self._take(p, keep=True)
-        if tag not in INSIDE or whole in kind_words("time") or whole in kind_words("honorific") and whole != "mrs":
+        if tag not in INSIDE or whole in kind_words("time") or whole in kind_words("honorific") and not self._opens_rank(whole):
             return False
         if tag in ("VBG", "VBN") and page.doc[p].dep_ not in MODIFIERS:
             return False
@@ -202,7 +210,7 @@ class _Left:
         if not self.page.is_person(mention):
             return self._take(begin, keep=True)
         if self.page.doc[self.at - 1].dep_ in ("compound", "nmod", "amod", "poss") and self.at == self.start:
-            self._take(begin, keep=True)
+            return self.page.doc[begin - 1].lemma_ not in naming_verbs() and self._take(begin, keep=True)
         return False
 
     def _over_possessive(self, p: int) -> bool:
@@ -212,6 +220,11 @@ class _Left:
         if plain and self.start == self.at:
             self._take(p - 1, keep=True)
         return False
+
+    def _opens_rank(self, word: str) -> bool:
+        """`Mrs Justice`, `Lord Chief Justice`: an honorific that is part of a rank."""
+        nxt = self.page.word(self.at)
+        return f"{word} {nxt}" in noun_keys() or f"{word} {nxt} {self.page.word(self.at + 1)}" in noun_keys()
 
     def _joins_capitals(self, p: int) -> bool:
         page = self.page
@@ -253,6 +266,8 @@ def read_complement(page: Page, head: int) -> int:
     end = head + 1
     if page.word(end) == "emeritus":
         end += 1
+    elif page.word(end) == "in" and page.word(end + 1) == "chief":
+        end += 2
     while end - head < LONGEST_TITLE and page.word(end) in kind_words("link"):
         after = _read_object(page, end)
         if after == end:
@@ -275,15 +290,16 @@ def _read_object(page: Page, link: int) -> int:
             person = person or page.is_person(mention)
             continue
         tag, low = page.tags[i], page.lower[i]
-        if low in kind_words("time") or tag == "CD" and last == link:
-            return last if last > link and page.tags[last - 1] in NOUNS else link
+        if low in kind_words("time") or tag == "CD" and last == link and page.tag(i + 1) not in NOUNS:
+            return last
         if tag in NOUNS:
             last, capital = i + 1, capital or page.is_capital(i)
         elif not (tag in ("DT", "PRP$", "JJ", "JJS", "POS", "HYPH", "CD", "VBG", "VBN", "AFX") or low in ("&", "-", "–") and not page.doc[i].whitespace_ or _joins(page, i, last)):
             break
         i += 1
     word = page.lower[link]
-    if word in ("in", "on") and not org or word in ("with", "from") and not capital or word == "from" and person:
+    topical = word == "on" and page.key(link - 1) in kind_words("topic")
+    if word in ("in", "on") and not org and not topical or word in ("with", "from") and not capital or word == "from" and person:
         return link
     return last
 

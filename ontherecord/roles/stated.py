@@ -11,6 +11,7 @@ from spacy.tokens import Doc, Token
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Role, Sentence, Status
+from ontherecord.roles.beside import noun_run
 from ontherecord.roles.making import make_role
 from ontherecord.roles.nouns import is_plural, kind_words, may_end_role
 from ontherecord.roles.phrase import FINITE, HYPHENS, NOUNS, Page, Phrase, read_phrase
@@ -18,6 +19,7 @@ from ontherecord.roles.phrase import FINITE, HYPHENS, NOUNS, Page, Phrase, read_
 SUBJECTS = ("nsubj", "nsubjpass")
 OBJECTS = ("dobj", "dative")
 RELATIVES = ("who", "that", "which", "whom")
+TURNING = ("succeed", "replace", "follow")  # their passive's subject is who held the role before
 LEAVING = ("resigned", "former")
 SURE_INFINITIVES = ("continue", "go", "come", "return", "rise", "remain", "grow", "agree", "elect", "appoint", "swear", "begin", "start")
 COMING_INFINITIVES = ("plan", "expect", "set", "due", "announce", "decide", "schedule", "prepare", "intend")
@@ -35,7 +37,21 @@ def find_roles(doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: 
         for phrase, chain, status in finder.at(head):
             role = make_role(page, phrase, chain, status)
             found.setdefault((role.start, role.end, role.chain), role)
+            second = _coordinate(page, phrase)
+            if second is not None and second.head not in held:
+                role = make_role(page, second, chain, second.status or status)
+                found.setdefault((role.start, role.end, role.chain), role)
     return tuple(sorted(found.values(), key=lambda r: (r.start, r.end, r.chain)))
+
+
+def _coordinate(page: Page, phrase: Phrase) -> Phrase | None:
+    """`director of A and chairman of B`: a second title behind the first, if no verb makes it a subject."""
+    at = phrase.end + (2 if page.word(phrase.end + 1) == page.word(phrase.left - 1) == "as" else 1)
+    head = noun_run(page, at) if page.word(phrase.end) == "and" else None
+    second = read_phrase(page, head, complement=True) if head is not None else None
+    if second is None or second.unreal or is_plural(page.joined(page.word_start(second.head), second.head + 1)):
+        return None
+    return None if page.tag(second.end) in FINITE or page.word(second.left) == "the" else second
 
 
 def _role_nouns(page: Page) -> list[int]:
@@ -78,6 +94,8 @@ class _Finder:
             return []
         if (mention := self.described.get(head)) is not None:
             return [(phrase, mention.chain, None)]
+        if (owner := self._tenure_before(phrase)) is not None:
+            return [(phrase, *owner)]
         token = self._root(head)
         while token.dep_ == "conj" and token.head.i < token.i and not self._verb_between(token.head.i, token.i):
             first = token.head
@@ -105,6 +123,10 @@ class _Finder:
             return self._after_preposition(governor, phrase)
         if token.dep_ in ("attr", "acomp") and governor.lemma_ in ("be", "become", "remain", "stay"):
             return self._copula(governor, phrase)
+        if token.dep_ == "nsubj" and governor.lemma_ == "be":
+            name = next((c for c in governor.children if c.dep_ == "attr" and c.i in self.page.named), None)
+            status = _tense(governor) if name is not None and not _unreal(governor) else None
+            return (self.by_token[name.i].chain, _merge(status, phrase.status)) if name is not None and status and name.i in self.by_token else None
         if token.dep_ in ("oprd", "attr", "dobj", "appos", "ccomp", "nsubj"):
             return self._by_verb(governor, "attr", phrase, token)
         return None
@@ -133,10 +155,8 @@ class _Finder:
             prep = prep.head
         governor = prep.head
         if word == "as":
-            if governor.lemma_ in kind_words("tenure") or governor.lower_ in kind_words("tenure"):
-                return self._tenure(governor, "former", phrase)
             if governor.lower_ in kind_words("office"):
-                return self._tenure(governor, "current", phrase)
+                return self._by_verb(governor.head, "post", phrase)
             if governor.dep_ in ("advmod", "pobj", "pcomp", "dobj", "prep", "prt"):
                 governor = _verb_above(governor)
             if governor.lemma_ == "be":
@@ -152,16 +172,30 @@ class _Finder:
             return self._by_verb(above, "post", phrase)
         return None
 
-    def _tenure(self, noun: Token, status: Status, phrase: Phrase) -> tuple[int, Status | None] | None:
-        owner = next((c for c in noun.children if c.dep_ == "poss"), None)
-        chain = self._chain(owner) if owner is not None else None
-        return None if chain is None else (chain, _merge(phrase.status or status, None))
+    def _tenure_before(self, phrase: Phrase) -> tuple[int, Status | None] | None:
+        """`NAME's tenure as`, `her 12 years as`, `in his role as`: who owns the noun before `as`."""
+        page, at = self.page, phrase.left - 2
+        if page.word(at + 1) != "as":
+            return None
+        noun = page.word(at)
+        if noun not in kind_words("tenure") and noun not in kind_words("office"):
+            return None
+        for i in range(at - 1, max(-1, at - 4), -1):
+            owner = i - 1 if page.tag(i) == "POS" else i
+            mention = self.by_token.get(owner) if page.tag(i) in ("POS", "PRP$") else None
+            if mention is not None:
+                leaves = _verbs().get((_verb_above(page.doc[at]).lemma_, "post"), ("", ""))[1] in LEAVING
+                return None if leaves else (mention.chain, phrase.status or ("former" if noun in kind_words("tenure") else "current"))
+        return None
 
     def _by_verb(self, verb: Token, frame: str, phrase: Phrase, token: Token | None = None) -> tuple[int, Status | None] | None:
         holder, given = _verbs().get((verb.lemma_.lower(), frame), (None, None))
         if holder is None or given is None or not _frame_fits(verb, frame):
             return None
-        passive = holder == "object" and (any(c.dep_ in ("nsubjpass", "auxpass") for c in verb.children) or verb.tag_ == "VBN")
+        suffers = any(c.dep_ in ("nsubjpass", "auxpass") for c in verb.children)
+        if suffers and holder == "subject" and verb.lemma_ in TURNING:
+            return None
+        passive = holder == "object" and (suffers or verb.tag_ == "VBN")
         chain = self._subject(verb) if holder == "subject" or passive else self._object(verb, phrase, token)
         if chain is None:
             return None
@@ -181,7 +215,8 @@ class _Finder:
         """The chain of the verb's subject, inherited through coordination, complements and participles."""
         seen = 0
         while seen < 6:
-            subject = next((c for c in verb.children if c.dep_ in SUBJECTS), None)
+            near = [verb, *(c for c in verb.children if c.dep_ in ("aux", "auxpass"))]
+            subject = next((c for v in near for c in v.children if c.dep_ in SUBJECTS), None)
             if subject is not None:
                 return self._chain(subject)
             if verb.dep_ in ("relcl", "acl"):
@@ -267,10 +302,14 @@ def _tense(verb: Token) -> Status | None:
     if auxiliaries.keys() & {"was", "were"}:
         return "former"
     if verb.tag_ == "VB":
-        return "current" if verb.dep_ in ("xcomp", "conj") and verb.head.lemma_ in SURE_INFINITIVES else None
+        if verb.head.lemma_ == "be":
+            return "elected"  # `is to become the next archbishop`
+        return "current" if verb.dep_ in ("xcomp", "conj", "advcl") and verb.head.lemma_ in SURE_INFINITIVES else None
     if verb.tag_ in ("VBG", "VBZ", "VBP"):
         return "current"
-    backshifted = verb.dep_ == "ccomp" and verb.head.tag_ in ("VBD", "VBN") and verb.lemma_ == "be"
+    between = verb.doc[min(verb.i, verb.head.i) : max(verb.i, verb.head.i)]
+    quoted = any(token.is_quote for token in between)
+    backshifted = verb.dep_ == "ccomp" and verb.head.tag_ in ("VBD", "VBN") and verb.lemma_ == "be" and not quoted
     return "current" if backshifted else "former"
 
 
