@@ -1,0 +1,166 @@
+"""A parsed document as arrays, for the steps that weigh many words or spans at once.
+
+In: a parsed document and its sentences. Out: `Tokens`, one row per token, with the tree, the quoted
+stretches and the sentences as token positions; and hashed features, many at a time.
+Hashes are spaCy's own string hashes mixed with constants, the same on every machine.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, NORM, POS, TAG
+from spacy.tokens import Doc
+
+from ontherecord.quotes.marks import Quoted, find_quoted
+from ontherecord.records import Sentence
+
+ATTRIBUTES = [LEMMA, LOWER, POS, TAG, DEP, HEAD, ENT_TYPE, IDX, LENGTH, NORM]
+MIX = np.uint64(0x9E3779B97F4A7C15)
+FAR = 60  # tokens; beyond a long sentence's length, nearer and farther marks tell nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Arrays over the tokens of a document. `head` is absolute; `left`/`right` bound each subtree (half-open).
+
+    `stretch` is the index of the quoted stretch a token lies in, or -1; `stretches` are their token
+    bounds. `sentence` is the index of the sentence, -1 between sentences; `first`/`last` are its bounds.
+    """
+
+    doc: Doc
+    lemma: np.ndarray
+    lower: np.ndarray
+    pos: np.ndarray
+    tag: np.ndarray
+    dep: np.ndarray
+    head: np.ndarray
+    entity: np.ndarray
+    start: np.ndarray
+    end: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
+    sentence: np.ndarray
+    paragraph: np.ndarray
+    credit: np.ndarray
+    stretch: np.ndarray
+    stretches: np.ndarray
+    quoted: tuple[Quoted, ...]
+    bounds: np.ndarray
+    to_opening: np.ndarray
+    from_closing: np.ndarray
+    children: list[list[int]] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.head)
+
+
+def read_tokens(doc: Doc, sentences: Sequence[Sentence]) -> Tokens:
+    """Read a document into arrays; sentences give paragraphs and the credits that hold no content."""
+    table = doc.to_array(ATTRIBUTES)
+    lemma, lower, pos, tag, dep, head, entity, start, length, _ = (table[:, k] for k in range(len(ATTRIBUTES)))
+    size = len(doc)
+    head = (np.arange(size) + head.astype(np.int64)).astype(np.int64)
+    start = start.astype(np.int64)
+    end = start + length.astype(np.int64)
+    left, right, children = _tree(head)
+    sentence, paragraph, credit, bounds = _places(start, end, sentences)
+    quoted = find_quoted(doc.text)
+    stretch, stretches = _stretches(quoted, start, end)
+    to_opening, from_closing = _mark_distances(stretches, size)
+    return Tokens(
+        doc, lemma, lower, pos, tag, dep, head, entity, start, end, left, right, sentence, paragraph, credit,
+        stretch, stretches, quoted, bounds, to_opening, from_closing, children,
+    )  # fmt: skip
+
+
+def _tree(head: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[list[int]]]:
+    """The half-open bounds of every token's subtree, and its children in order."""
+    size = len(head)
+    heads = head.tolist()
+    left, right = list(range(size)), list(range(1, size + 1))
+    children: list[list[int]] = [[] for _ in range(size)]
+    waiting = [0] * size
+    for token, parent in enumerate(heads):
+        if parent != token:
+            children[parent].append(token)
+            waiting[parent] += 1
+    ready = [token for token in range(size) if not waiting[token]]
+    for token in ready:
+        parent = heads[token]
+        if parent != token:
+            left[parent] = min(left[parent], left[token])
+            right[parent] = max(right[parent], right[token])
+            waiting[parent] -= 1
+            if not waiting[parent]:
+                ready.append(parent)
+    return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64), children
+
+
+def _places(
+    start: np.ndarray, end: np.ndarray, sentences: Sequence[Sentence]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Every token's sentence, paragraph and whether it is a credit; every sentence's token bounds."""
+    if not sentences:
+        none = np.full(len(start), -1)
+        return none, none, np.zeros(len(start), dtype=bool), np.zeros((0, 2), dtype=np.int64)
+    starts = np.array([sentence.start for sentence in sentences])
+    ends = np.array([sentence.end for sentence in sentences])
+    sentence = np.searchsorted(starts, start, side="right") - 1
+    sentence[(sentence >= 0) & (start >= ends[sentence])] = -1
+    inside = np.maximum(sentence, 0)
+    paragraph = np.where(sentence >= 0, np.array([s.paragraph for s in sentences])[inside], -1)
+    credit = (sentence >= 0) & np.array([s.credit for s in sentences])[inside]
+    first = np.searchsorted(end, starts, side="right")
+    last = np.maximum(np.searchsorted(start, ends, side="left"), first)
+    return sentence, paragraph, credit, np.stack([first, last], axis=1)
+
+
+def _stretches(quoted: Sequence[Quoted], start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Every token's quoted stretch (or -1), and the stretches' token bounds."""
+    stretch = np.full(len(start), -1)
+    first = np.searchsorted(end, [q.start for q in quoted], side="right")
+    last = np.searchsorted(start, [q.end for q in quoted], side="left")
+    for number, (a, b) in enumerate(zip(first.tolist(), last.tolist(), strict=True)):
+        stretch[a:b] = number
+    return stretch, np.stack([first, last], axis=1).reshape(-1, 2).astype(np.int64)
+
+
+def _mark_distances(stretches: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """For every token: how many tokens on the next stretch opens, and how many back the last one closed."""
+    places = np.arange(size)
+    if not len(stretches):
+        return np.full(size, FAR), np.full(size, FAR)
+    opens, closes = stretches[:, 0], stretches[:, 1] - 1
+    following = np.searchsorted(opens, places, side="right")
+    ahead = np.where(following < len(opens), opens[np.minimum(following, len(opens) - 1)] - places, FAR)
+    before = np.searchsorted(closes, places, side="left") - 1
+    behind = np.where(before >= 0, places - closes[np.maximum(before, 0)], FAR)
+    return np.minimum(ahead, FAR), np.minimum(behind, FAR)
+
+
+def mixed(*parts: np.ndarray | int) -> np.ndarray:
+    """One 64-bit hash per row out of several columns of integers."""
+    total = np.uint64(0)
+    with np.errstate(over="ignore"):
+        for part in parts:
+            column = np.asarray(part).astype(np.uint64)
+            total = (total ^ column) * MIX
+            total = total ^ (total >> np.uint64(29))
+    return total
+
+
+def buckets(hashes: np.ndarray, bits: int) -> np.ndarray:
+    """Hashes cut down to the rows of a table of 2**bits weights."""
+    with np.errstate(over="ignore"):
+        return ((hashes * MIX) >> np.uint64(64 - bits)).astype(np.int64)
+
+
+def edges(children: list[list[int]], rows: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The children of some tokens, flat: (number of the row, child)."""
+    row, child = [], []
+    for number, token in enumerate(rows):
+        for other in children[token]:
+            row.append(number)
+            child.append(other)
+    return np.array(row, dtype=np.int64), np.array(child, dtype=np.int64)
