@@ -183,6 +183,8 @@ class _Left:
         tag, low = page.tags[p], page.lower[p]
         begin = page.word_start(p)
         whole = page.joined(begin, p + 1)
+        if self._opens_rank(whole):
+            return self._take(begin, keep=True)
         title = next((t for w in (whole, low, page.lower[begin]) if (t := self._note(w))), None)
         if title:
             return self._take(begin, keep=title == "keep")
@@ -197,7 +199,7 @@ class _Left:
             return self._take(p, keep=True)
         if tag == "CD":
             return page.tag(p - 1) in NOUNS and page.word(p - 1) not in kind_words("time") and self._take(p, keep=True)
-        if tag not in INSIDE or whole in kind_words("time") or whole in kind_words("honorific") and not self._opens_rank(whole):
+        if tag not in INSIDE or whole in kind_words("time") or whole in kind_words("honorific"):
             return False
         if tag in ("VBG", "VBN") and page.doc[p].dep_ not in MODIFIERS:
             return False
@@ -269,24 +271,29 @@ def read_complement(page: Page, head: int) -> int:
     elif page.word(end) == "in" and page.word(end + 1) == "chief":
         end += 2
     while end - head < LONGEST_TITLE and page.word(end) in kind_words("link"):
-        after = _read_object(page, end)
+        after = _read_object(page, end, further=end > head + 1)
         if after == end:
             break
         end = after
-    if end == head + 1 and page.word(end) == "to" and page.tag(end + 1) == "VB" and page.key(head) in kind_words("candidate"):
+    if end == head + 1 and page.word(end) == "to" and page.word(end + 1) in kind_words("succession") and page.key(head) in kind_words("candidate"):
         return max(_read_object(page, end + 1), end + 2)
     return end
 
 
-def _read_object(page: Page, link: int) -> int:
-    """The end of the noun phrase after the preposition at `link`; `link` itself where none belongs to a title."""
-    i, last, org, capital, person = link + 1, link, False, False, False
+def _read_object(page: Page, link: int, *, further: bool = False) -> int:
+    """The end of the noun phrase after the preposition at `link`; `link` itself where none belongs to a title.
+
+    A `further` phrase, behind another one, has to name something, or it tells of the occasion.
+    """
+    if page.tag(link + 1) == "DT" and page.word(link + 1)[:2] == "th" and page.word(link + 1) != "the":
+        return link  # `member of that group`
+    i, last, org, capital, person = link + 1, link, 0, False, False
     while i < len(page.lower) and i not in page.breaks:
         mention = page.first.get(i)
         if mention is not None:
             i = page.tokens(mention)[1]
             last, capital = i, True
-            org = org or page.chains[mention.chain].kind == "ORG"
+            org = i if page.chains[mention.chain].kind == "ORG" else org
             person = person or page.is_person(mention)
             continue
         tag, low = page.tags[i], page.lower[i]
@@ -299,7 +306,9 @@ def _read_object(page: Page, link: int) -> int:
         i += 1
     word = page.lower[link]
     topical = word == "on" and page.key(link - 1) in kind_words("topic")
-    if word in ("in", "on") and not org and not topical or word in ("with", "from") and not capital or word == "from" and person:
+    if word in ("in", "on") and org != last and not topical or word == "from" and person:
+        return link
+    if not capital and (word in ("with", "from") or further and word not in ("of", "for")):
         return link
     return last
 

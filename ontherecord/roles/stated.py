@@ -93,6 +93,8 @@ class _Finder:
         if phrase is None or phrase.unreal or plural or page.word(phrase.left) == "no":
             return []
         if (mention := self.described.get(head)) is not None:
+            if "next" in page.lower[phrase.left : phrase.start]:
+                return []  # whoever will be the next president
             return [(phrase, mention.chain, None)]
         if (owner := self._tenure_before(phrase)) is not None:
             return [(phrase, *owner)]
@@ -315,6 +317,8 @@ def _tense(verb: Token) -> Status | None:
 
 def _merge(stated: Status | None, worn: Status | None) -> Status | None:
     """A title that itself says `acting` or `candidate` keeps that while it lasts."""
+    if worn == "candidate" and stated == "elected":
+        return worn
     return worn if stated == "current" and worn else stated
 
 
@@ -329,6 +333,8 @@ def _denied(verb: Token, page: Page, phrase: Phrase) -> str | None:
 
 def _unreal(verb: Token) -> bool:
     """Whether the clause is a condition or hangs on a verb of wishing, joking or denying."""
+    if verb.tag_ == "VBG" and verb.dep_ == "pcomp" and verb.head.lower_ == "of":
+        return True  # `the prospect of her becoming president`
     token = verb
     for _ in range(5):
         if any(c.dep_ == "mark" and c.lower_ in ("if", "unless", "whether", "though") and c.lower_ != "though" for c in token.children):
