@@ -1,6 +1,11 @@
 """Links to pages, and marks on found words, in the results of questions."""
 
+import sys
+from pathlib import Path
+
 from datasette import hookimpl
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
 from ontherecord.site.links import show_cell
 

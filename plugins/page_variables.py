@@ -1,6 +1,11 @@
 """What pages show beside their own row: an article's quotes, an entity's company, the front page's counts."""
 
+import sys
+from pathlib import Path
+
 from datasette import hookimpl
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
 from ontherecord.site.templating import page_variables as variables
 

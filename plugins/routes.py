@@ -1,6 +1,11 @@
 """The pages that belong to no table: search, about, codebook."""
 
+import sys
+from pathlib import Path
+
 from datasette import hookimpl
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
 from ontherecord.site.views import ROUTES
 

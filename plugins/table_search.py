@@ -1,6 +1,11 @@
 """The search box above tables; last, because Datasette does not see the two indexes and says there are none."""
 
+import sys
+from pathlib import Path
+
 from datasette import hookimpl
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
 from ontherecord.site.filters import search_table
 

@@ -63,6 +63,7 @@ async def quote_page(db: Database, quote_id: str) -> dict:
         "addressee": await _one(db, "select id, name from entities where id = ?", quote["addressee_id"]),
         "others": await _quotes(db, "quotes.utterance_id = ? and quotes.id <> ?", NEWEST, quote["utterance_id"], quote_id),
         "article": await _one(db, "select id, label, url, sha256 from articles where id = ?", quote["article_id"]),
+        "version": (await _one(db, "select value from about where id = 'dataset_version'") or {}).get("value"),
     }
 
 

@@ -8,7 +8,7 @@ or quoted most.
 from sqlite3 import Connection
 
 from ontherecord.folding import fold, slug
-from ontherecord.site.search import match_words
+from ontherecord.site.search import escape_fts, match_words
 
 MOST_QUOTED = """
     select quote_speakers.entity_id from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
@@ -16,18 +16,18 @@ MOST_QUOTED = """
     group by quote_speakers.entity_id order by count(*) desc, quote_speakers.entity_id limit 1
 """
 MOST_NAMED = "select entity_id from mentions group by entity_id order by count(*) desc, entity_id limit 1"
-BY_ID = "select id from entities where id in (?1, ?2) order by id = ?1 desc limit 1"
+BY_ID = "select id from entities where id in (:typed, :slug) order by id = :typed desc limit 1"
 # A common surname stands in many sentences; the first 2,000 are enough to see whose spelling it is.
 BY_SPELLING = """
     select mentions.entity_id from mentions
-    where mentions.kind = 'name' and folded(mentions.text) = ?2 and mentions.sentence_id in (
+    where mentions.kind = 'name' and folded(mentions.text) = :folded and mentions.sentence_id in (
         select sentences.id from sentences_fts join sentences on sentences.rowid = sentences_fts.rowid
-        where sentences_fts match ?1 limit 2000)
+        where sentences_fts match :phrase limit 2000)
     group by mentions.entity_id order by count(*) desc, mentions.entity_id limit 1
 """
 BY_WORDS = """
     select entities.id from entities_fts join entities on entities.rowid = entities_fts.rowid
-    where entities_fts match ?1
+    where entities_fts match :words
     order by (select count(*) from quote_speakers where entity_id = entities.id) desc, entities.id limit 1
 """
 TALKED_ABOUT = """
@@ -43,11 +43,11 @@ def find_entity(connection: Connection, typed: str | None) -> str | None:
     typed = str(typed or "").strip()
     if not typed:
         return _first(connection, MOST_QUOTED) or _first(connection, MOST_NAMED)
-    found = _first(connection, BY_ID, typed, slug(typed))
+    found = _first(connection, BY_ID, typed=typed, slug=slug(typed))
     phrase = match_words(f'"{typed.replace(chr(34), " ")}"')
     if found or not phrase:
         return found
-    return _first(connection, BY_SPELLING, phrase, fold(typed)) or _first(connection, BY_WORDS, match_words(typed) or '""')
+    return _first(connection, BY_SPELLING, phrase=phrase, folded=fold(typed)) or _first(connection, BY_WORDS, words=escape_fts(typed))
 
 
 def find_word(connection: Connection, typed: str | None) -> str | None:
@@ -59,6 +59,6 @@ def find_word(connection: Connection, typed: str | None) -> str | None:
     )
 
 
-def _first(connection: Connection, sql: str, *values: str) -> str | None:
+def _first(connection: Connection, sql: str, **values: str) -> str | None:
     row = connection.execute(sql, values).fetchone()
     return row[0] if row else None

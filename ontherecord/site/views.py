@@ -3,7 +3,7 @@
 In: Datasette and a request. Out: a response. Nothing that was typed can make an error.
 """
 
-from datasette import Response
+from datasette import NotFound, Response
 from datasette.app import Datasette
 from datasette.database import Database
 
@@ -35,13 +35,13 @@ SEARCHES = {
 async def show_search(datasette: Datasette, request) -> Response:
     """One box over quotes, people, articles and sentences, found words marked."""
     asked = {key: (request.args.get(key) or "").strip() for key in ("q", "speaker", "kind")}
-    found = await _search(datasette.get_database(DATABASE), asked) if asked["q"] else None
+    found = await _search(_database(datasette), asked) if asked["q"] else None
     return await _page(datasette, request, "search.html", {"asked": asked, "found": found, "limit": FOUND})
 
 
 async def show_about(datasette: Datasette, request) -> Response:
     """What is in the dataset, how it was made and how good it is, from the table `about`."""
-    db = datasette.get_database(DATABASE)
+    db = _database(datasette)
     return await _page(datasette, request, "about.html", {**await about_page(db), "hash": db.hash, "size": db.size})
 
 
@@ -51,6 +51,13 @@ async def show_codebook(datasette: Datasette, request) -> Response:
 
 
 ROUTES = [(r"^/search$", show_search), (r"^/about$", show_about), (r"^/codebook$", show_codebook)]
+
+
+def _database(datasette: Datasette) -> Database:
+    """The database that these pages are made for; NotFound where another one is served."""
+    if DATABASE not in datasette.databases:
+        raise NotFound(f"There is no {DATABASE}.db here")
+    return datasette.get_database(DATABASE)
 
 
 async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict]]:

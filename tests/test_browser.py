@@ -1,0 +1,142 @@
+"""The site in Chromium, as `datasette FOLDER` serves it: a chart draws, nothing leaves the host, it fits a phone."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from site_data import query, write_site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHART = "g.mark=bar&g.x_column=speaker&g.x_type=nominal&g.y_column=quotes&g.y_type=quantitative"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory) -> Iterator[str]:
+    """The address of a server over the invented articles, started as the README says."""
+    folder = write_site(tmp_path_factory.mktemp("site"))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    datasette = Path(sys.executable).with_name("datasette")
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    server = subprocess.Popen([datasette, ".", "--port", str(port)], cwd=folder, env=environment,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/about", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _wait_for(url: str, server: subprocess.Popen) -> None:
+    for _ in range(150):
+        assert server.poll() is None, "the server stopped"
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError(f"{url} does not answer")
+
+
+@pytest.fixture
+def page(browser: "Browser", address: str) -> Iterator["Page"]:
+    """A page that notes requests to other hosts and complaints of the browser; there may be none."""
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    asked, complaints = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert complaints == []
+
+
+def test_a_chart_draws_from_its_link(page):
+    page.goto(f"/ontherecord/most-quoted#{CHART}")
+    marks = page.locator(".vega-embed svg .mark-rect path, .vega-embed canvas")
+    marks.first.wait_for(timeout=20_000)
+    assert page.locator(".vega-embed canvas").count() or marks.count() == 3  # one bar per speaker
+
+
+def test_the_link_on_the_page_draws_the_chart(page):
+    page.goto("/ontherecord/most-quoted")
+    page.get_by_text("draw the chart").click()
+    page.locator(".vega-embed svg, .vega-embed canvas").first.wait_for(timeout=20_000)
+
+
+def test_a_walk(page):
+    page.goto("/")
+    page.get_by_role("link", name="What did Ida Łęcka say?").click()
+    page.get_by_role("link", name="“we will mend the old bridge before").first.click()
+    assert page.locator("h1").inner_text() == "Ida Łęcka"
+    page.get_by_role("link", name="A bridge").first.click()
+    assert page.url.endswith("/ontherecord/articles/bridge#q29")
+    page.get_by_role("link", name="He", exact=True).click()
+    assert page.locator("h1").inner_text() == "Seán O’Brien"
+    page.locator("#find").fill('"')
+    page.locator("#find").press("Enter")
+    assert page.get_by_text("None.").count() == 4
+    page.goto("/ontherecord/sentences/bridge-s0")
+    assert page.locator("h1").inner_text() == "bridge-s0"
+    page.goto("/ontherecord?sql=select+1+as+one")
+    page.locator(".CodeMirror").wait_for()
+
+
+def test_the_download(page, tmp_path):
+    page.goto("/")
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download the database").first.click()
+    started.value.save_as(tmp_path / "ontherecord.db")
+    assert query(tmp_path, "select count(*) from quotes") == [(13,)]
+
+
+PATHS = [
+    "/", "/ontherecord", "/ontherecord/quotes", "/ontherecord/articles/hostile", "/ontherecord/articles/bridge",
+    "/ontherecord/entities/ida-lecka", "/ontherecord/quotes/bridge-q210", "/ontherecord/most-quoted",
+    "/ontherecord/what-did-they-say", "/search?q=bridge", "/about", "/codebook",
+]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_fits_a_phone_in_light_and_dark(page, path, dark):
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert (sum(int(part) for part in ground.strip("rgb()").split(",")[:3]) < 384) is dark
+
+
+def test_by_keyboard(page):
+    page.goto("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the text"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Who is quoted most?"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/most-quoted#*")
+
+
+def test_reads_without_javascript(browser, address):
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/ontherecord/articles/bridge")
+    assert "state-of-the-art lamps" in page.locator("main").inner_text()
+    page.goto("/ontherecord/most-quoted")
+    assert page.locator("tbody tr").count() == 3
+    context.close()

@@ -1,0 +1,195 @@
+"""Every question: answers by default, right answers, and no error whatever is typed."""
+
+import pytest
+from site_data import ARTICLES, SCRIPT, Site, write_site
+
+from ontherecord.records import Annotated, Article, Sentence
+
+HOSTILE = {
+    "empty": "",
+    "space": "  ",
+    "lone quotation mark": '"',
+    "two and a half": '"" "',
+    "apostrophe": "O'Brien",
+    "ampersand": "AT&T",
+    "hyphens": "state-of-the-art",
+    "beginning": "caf*",
+    "only a star": "*",
+    "operators": "bridge AND OR NEAR(a b) NOT -x ^y title:z",
+    "parentheses": "(((",
+    "SQL": "'; drop table quotes; --",
+    "script": SCRIPT,
+    "template": "{{ 7 * 191 }}",
+    "nul": "brid\0ge",
+    "broken UTF-8": "\udcff",
+    "right to left": "\u202egdirb",
+    "no letters": "¿?…—",
+    "wildcards": "%_%_" * 20,
+    "long word": "x" * 10_000,
+    "many words": "bridge " * 1_500,
+    "number": "1e309",
+}
+QUESTIONS = (
+    "most-quoted", "what-did-they-say", "quoted-on", "shared-words", "roles", "who-talks-about-whom", "reporting-verbs",
+    "direct-or-indirect", "spellings", "without-speaker", "unnamed-sources", "who-quotes-whom",
+)
+ASKED = [
+    ("what-did-they-say", "person"), ("quoted-on", "word"), ("roles", "title"), ("roles", "status"), ("roles", "entity_id"),
+    ("reporting-verbs", "person"), ("spellings", "person"),
+]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return Site(write_site(tmp_path_factory.mktemp("site")))
+
+
+def test_these_are_all(site):
+    questions = site.questions()
+    assert set(questions) == set(QUESTIONS)
+    assert all(q["title"].endswith("?") and q["description"] for q in questions.values())
+    asked = {(name, parameter) for name, q in questions.items() for parameter in q.get("params", [])}
+    assert set(ASKED) <= asked
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_answers_by_default(site, question):
+    assert site.json(f"/ontherecord/{question}")
+    page = site.get(f"/ontherecord/{question}")
+    assert page.status_code == 200
+    assert site.questions()[question]["title"] in page.text.replace("&#39;", "'")
+
+
+@pytest.mark.parametrize("typed", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize(("question", "parameter"), ASKED)
+def test_nothing_typed_is_an_error(site, question, parameter, typed):
+    typed = typed.encode("utf-8", "surrogateescape")
+    for path in (f"/ontherecord/{question}", f"/ontherecord/{question}.json", f"/ontherecord/{question}.csv"):
+        answer = site.get(path, **{parameter: typed})
+        assert answer.status_code == 200
+        assert SCRIPT not in answer.text or not path.endswith(question)
+        assert 'class="message error"' not in answer.text
+        assert "1337" not in answer.text
+
+
+EMPTY = {
+    "no article": [],
+    "nothing said": [(Article("calm", "calm.txt", "It rained."), Annotated((Sentence(0, 10, 1),), (), (), (), ()))],
+    "one article": ARTICLES[:1],
+}
+
+
+@pytest.mark.parametrize("articles", EMPTY.values(), ids=EMPTY.keys())
+def test_small_folders(tmp_path, articles):
+    site = Site(write_site(tmp_path / "small", articles))
+    assert site.get("/").status_code == 200
+    for question in QUESTIONS:
+        assert site.get(f"/ontherecord/{question}").status_code == 200
+        site.json(f"/ontherecord/{question}")
+
+
+def test_most_quoted(site):
+    first = site.json("/ontherecord/most-quoted")[0]
+    assert first | {"kind": "PERSON"} == first
+    assert (first["speaker"], first["speaker_id"], first["quotes"], first["articles"]) == ("Ida Łęcka", "ida-lecka", 4, 2)
+    assert (first["direct"], first["mixed"], first["indirect"]) == (3, 1, 0)  # what she believes is not said
+
+
+PEOPLE = [
+    ("nothing typed: the most quoted", "", "Ida Łęcka"),
+    ("id", "sean-obrien", "Seán O’Brien"),
+    ("name", "Seán O’Brien", "Seán O’Brien"),
+    ("without accents", "sean o'brien", "Seán O’Brien"),
+    ("surname", "o'brien", "Seán O’Brien"),
+    ("a spelling that is not the name", "Ida Lecka", "Ida Łęcka"),
+    ("Ł typed", "łęcka", "Ida Łęcka"),
+    ("part of a name", "jones", f"{SCRIPT} Jones"),
+    ("nobody", "Nobody Atall", None),
+]
+
+
+@pytest.mark.parametrize(("typed", "name"), [c[1:] for c in PEOPLE], ids=[c[0] for c in PEOPLE])
+def test_what_did_they_say_finds_the_person(site, typed, name):
+    rows = site.json("/ontherecord/what-did-they-say", person=typed)
+    assert {row["speaker"] for row in rows} == ({name} if name else set())
+
+
+def test_what_did_they_say_newest_first(site):
+    rows = site.json("/ontherecord/what-did-they-say", person="ida-lecka")
+    assert [row["article_id"] for row in rows] == ["bridge", "bridge", "river", "river"]
+    assert rows[0]["published"] == "2024-02-01" and rows[-1]["published"] is None
+
+
+WORDS = [
+    ("inflected", "bridges", ["bridge-q29", "river-q31"]),
+    ("accents", "cafe", ["bridge-q168"]),
+    ("beginning past the stem", "immigrat*", ["bridge-q168"]),
+    ("hyphens", "state-of-the-art", ["bridge-q210"]),
+    ("ampersand", "AT&T", ["bridge-q210"]),
+    ("all words", "bridge winter", ["bridge-q29"]),
+    ("phrase", '"before the winter"', ["bridge-q29"]),
+    ("phrase in another order", '"winter the before"', []),
+    ("word and beginning", "old win*", ["bridge-q29"]),
+    ("a thought is not said", "money", []),
+]
+
+
+@pytest.mark.parametrize(("word", "quotes"), [c[1:] for c in WORDS], ids=[c[0] for c in WORDS])
+def test_quoted_on(site, word, quotes):
+    rows = site.json("/ontherecord/quoted-on", word=word)
+    assert [row["snippet_id"] for row in rows] == quotes
+    assert all("**" in row["snippet"] and row["word"] == word for row in rows)
+
+
+def test_quoted_on_marks_what_it_found(site):
+    page = site.get("/ontherecord/quoted-on", word="bridges").text
+    assert "we will mend the old <mark>bridge</mark> before" in page
+    assert 'href="/ontherecord/quotes/bridge-q29"' in page and 'href="/ontherecord/articles/bridge"' in page
+
+
+def test_shared_words_tell_what_was_left_out(site):
+    rows = site.json("/ontherecord/shared-words")
+    assert [(r["article_id"], r["left_out"]) for r in rows] == [("bridge", None), ("river", "before the winter comes,”")]
+
+
+def test_roles_hold_the_table(site):
+    """The question has the table's name, so it must give what the table would."""
+    rows = site.json("/ontherecord/roles", entity_id="sean-obrien")
+    assert [(r["id"], r["title"], r["organization_id"]) for r in rows] == [("sean-obrien-ferryman-current", "ferryman", None)]
+    assert len(site.json("/ontherecord/roles")) == 3
+    assert len(site.json("/ontherecord/roles", title="MAYOR")) == 2
+
+
+def test_who_talks_about_whom(site):
+    assert [(r["speaker_id"], r["about_id"], r["quotes"]) for r in site.json("/ontherecord/who-talks-about-whom")] == [
+        ("sean-obrien", "ida-lecka", 1)]
+
+
+def test_reporting_verbs(site):
+    everybody = {r["verb"]: r["quotes"] for r in site.json("/ontherecord/reporting-verbs")}
+    assert everybody["say"] == 9 and "believe" not in everybody
+    hers = site.json("/ontherecord/reporting-verbs", person="lecka")
+    assert {r["of_whom"] for r in hers} == {"Ida Łęcka"} and {r["verb"] for r in hers} == {"say", "promise"}
+
+
+def test_spellings(site):
+    assert {r["spelling"] for r in site.json("/ontherecord/spellings", person="Lecka")} == {"Ida Łęcka", "Łęcka", "Ida Lecka", "Lecka"}
+
+
+def test_unnamed(site):
+    assert [r["quote_id"] for r in site.json("/ontherecord/without-speaker")] == ["river-q104", "river-q162"]
+    assert {r["source"] for r in site.json("/ontherecord/unnamed-sources")} == {"officials", "a spokesperson for the harbour"}
+
+
+def test_hostile_names_are_text(site):
+    page = site.get("/ontherecord/most-quoted").text
+    assert SCRIPT not in page and "&lt;script&gt;alert(1)&lt;/script&gt; Jones</a>" in page
+
+
+def test_charts_open_ready(site):
+    page = site.get("/ontherecord").text
+    for name, question in site.questions().items():
+        if "fragment" in question:
+            assert f'href="/ontherecord/{name}#{question["fragment"].replace("&", "&amp;")}"' in page
+            columns = {part.split("=")[1] for part in question["fragment"].split("&") if "_column=" in part}
+            assert columns <= set(site.json(f"/ontherecord/{name}")[0])

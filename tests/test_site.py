@@ -1,0 +1,270 @@
+"""Pages, headers, download and codebook; and the pure functions behind pages."""
+
+import hashlib
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from site_data import ARTICLES, HEADLINE, ROOT, SCRIPT, Site, query, write_site
+
+from ontherecord.codebook import write_codebook
+from ontherecord.schema import TABLES
+from ontherecord.site.headers import draws_charts
+from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
+from ontherecord.site.variants import left_out
+from ontherecord.site.wording import rule_words, sureness
+
+ROWS = {
+    "publications": "the-troy-post", "articles": "bridge", "sentences": "bridge-s0", "entities": "ida-lecka", "mentions": "bridge-m6",
+    "utterances": None, "quotes": "river-q225", "quote_spans": "bridge-q29-1", "quote_speakers": "bridge-q29-ida-lecka",
+    "roles": "ida-lecka-mayor-troy-current", "role_mentions": None, "rejects": "1-empty", "about": "dataset_version",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return Site(write_site(tmp_path_factory.mktemp("site")))
+
+
+def row_pages(site):
+    for table, row in ROWS.items():
+        ((row_id,), *_) = [(row,)] if row else query(site.folder, f"select id from {table}")
+        yield f"/ontherecord/{table}/{row_id}"
+
+
+def all_pages(site):
+    yield from ["/", "/search", "/search?q=bridge", "/about", "/codebook", "/ontherecord", "/ontherecord?sql=select+1+as+one"]
+    yield from (f"/ontherecord/{table.name}" for table in TABLES)
+    yield from (f"/ontherecord/{name}" for name in site.questions())
+    yield from row_pages(site)
+    yield from [f"/ontherecord/{table}/{row}" for table, row in [
+        ("articles", "river"), ("articles", "hostile"), ("entities", "script-alert-1-script-jones"), ("entities", "troy"),
+        ("quotes", "hostile-q37"), ("quotes", "river-q104"), ("quotes", "bridge-q210")]]
+
+
+class Parts(HTMLParser):
+    """What a policy without inline script and style forbids, and ids that a page uses twice."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.inline, self.hosts, self.ids, self.text = [], [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.inline += [name for name in given if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and "src" not in given):
+            self.inline.append(tag)
+        if tag in ("script", "link", "img", "iframe") and (given.get("src") or given.get("href") or "").startswith("http"):
+            self.hosts += [given] if given.get("rel") != "alternate" else []
+        if "id" in given:
+            self.ids.append(given["id"])
+        assert not (given.get("href") or "").startswith("javascript:")
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def test_every_page(site):
+    for path in all_pages(site):
+        answer = site.get(path)
+        assert answer.status_code == 200, path
+        parts = Parts(answer.text)
+        assert parts.inline == [] and parts.hosts == [], path
+        assert len(parts.ids) == len(set(parts.ids)), path
+        assert "<h1" in answer.text and "<html lang=" in answer.text and len(answer.content) < 300_000, path
+        assert SCRIPT not in answer.text and "onerror=alert(2)>" not in answer.text and "1337" not in answer.text, path
+        policy = answer.headers["content-security-policy"]
+        assert "script-src 'self'" in policy and "default-src 'none'" in policy
+        assert "'unsafe-inline'" not in policy.split("script-src")[1].split(";")[0]
+        charts = "datasette_vega" in answer.text
+        assert charts == ("'unsafe-eval'" in policy), path
+        assert charts == (path.count("/") == 2 or "sql=" in path), path
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/ontherecord/nowhere", "/ontherecord/articles/nowhere", "/a/b/c/d"])
+def test_not_found(site, path):
+    answer = site.get(path)
+    assert answer.status_code == 404
+    assert "Not found" in answer.text and "content-security-policy" in answer.headers
+
+
+def test_bad_sql_is_told(site):
+    answer = site.get("/ontherecord", sql=f"select '{SCRIPT}' from nowhere")
+    assert answer.status_code == 400 and "no such table" in answer.text and SCRIPT not in answer.text
+
+
+def test_writing_is_refused(site):
+    assert site.get("/ontherecord", sql="delete from quotes").status_code == 400
+    assert site.loop.run_until_complete(site.datasette.client.post("/ontherecord/quotes")).status_code >= 400
+
+
+def test_front_page(site):
+    page = unescape(site.get("/").text)
+    assert "11 quotes by 3 named people" in page
+    for question in site.questions().values():
+        assert question["title"] in page
+    assert "What did Ida Łęcka say?" in page and "/ontherecord/what-did-they-say?person=ida-lecka" in page
+    assert HEADLINE in page
+    assert hashlib.sha256((site.folder / "ontherecord.db").read_bytes()).hexdigest() in page
+
+
+def test_article_page_gives_the_text_back(site):
+    for article, _ in ARTICLES:
+        page = site.get(f"/ontherecord/articles/{article.id}").text
+        text = re.sub(r'<a class="note-number".*?</a>', "", page[page.index('<div class="text">'):page.index("<aside")])
+        shown = "".join(Parts(text).text).split()
+        assert shown == article.text.split()
+
+
+def test_article_page_marks(site):
+    page = site.get("/ontherecord/articles/bridge").text
+    assert '<mark class="quote direct speech">“we will mend the old bridge before the winter comes,”</mark>' in page
+    assert '<a class="name pronoun" href="/ontherecord/entities/sean-obrien" title="Seán O’Brien">He</a>' in page
+    assert 'id="q29"' in page and 'href="#note-1" aria-label="Quote 1: Ida Łęcka, direct"' in page
+    assert '<span class="cue">told</span>' in page
+    nested = site.get("/ontherecord/articles/river").text
+    assert '<mark class="quote mixed speech direct speech nested">“nothing at all”</mark>' in nested
+
+
+def test_hostile_article(site):
+    page = site.get("/ontherecord/articles/hostile").text
+    assert HEADLINE in unescape(page) and "javascript:" not in page
+
+
+def test_entity_page(site):
+    page = unescape(site.get("/ontherecord/entities/ida-lecka").text)
+    assert "4 quotes in 2 articles: 3 direct, 1 mixed, 0 indirect." in page
+    assert "Łęcka" in page and "Lecka" in page and "Mayor" in page and "Seán O’Brien" in page
+    assert page.index("mend the old bridge before") < page.index("nothing at all")  # the dated article first
+    assert "believes the money" not in page.split("Quotes</h2>")[1].split("<mark")[1]
+
+
+def test_quote_page(site):
+    page = unescape(site.get("/ontherecord/quotes/river-q31").text)
+    assert "partly in quotation marks" in page and "verb complement; very likely (90%)" in page
+    assert "The same words in other reports" in page and "/ontherecord/quotes/bridge-q29" in page
+    assert "version 1.2.3" in page and hashlib.sha256(ARTICLES[1][0].text.encode()).hexdigest() in page
+    assert "/ontherecord/quotes/river-q31.json" in page
+
+
+def test_utterance_page(site):
+    ((row_id,),) = query(site.folder, "select id from utterances")
+    assert "Leaves out: <del>before the winter comes,”</del>" in site.get(f"/ontherecord/utterances/{row_id}").text
+
+
+def test_labels_and_descriptions(site):
+    page = site.get("/ontherecord/quotes").text
+    assert ">Ida Łęcka</a>" in page and "The cue&#39;s lemma." in page
+    for table in TABLES:
+        if table.name != "roles":  # the question of that name stands in its place
+            assert unescape(site.get(f"/ontherecord/{table.name}").text).count(table.description)
+
+
+def test_any_column_sorts(site):
+    for table in TABLES:
+        for column in table.columns:
+            assert site.get(f"/ontherecord/{table.name}", _sort=column.name).status_code == 200
+
+
+def test_download_before_and_after_a_rebuild(tmp_path):
+    folder = write_site(tmp_path / "site")
+    hashes = []
+    for version in ("1", "2"):
+        write_site(folder, version=version)
+        site = Site(folder)
+        answer = site.get("/ontherecord.db")
+        digest = hashlib.sha256(answer.content).hexdigest()
+        assert answer.status_code == 200 and answer.headers["etag"] == f'"{digest}"'
+        assert digest == hashlib.sha256((folder / "ontherecord.db").read_bytes()).hexdigest()
+        assert digest in site.get("/about").text and digest in site.get("/").text
+        hashes.append(digest)
+    assert hashes[0] != hashes[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/ontherecord/quotes.json?_shape=array", "/ontherecord/most-quoted.csv", "/ontherecord.db", "/nowhere"])
+def test_other_sites_may_read(site, path):
+    assert site.get(path).headers["access-control-allow-origin"] == "*"
+
+
+def test_codebook_is_current():
+    assert (ROOT / "docs" / "codebook.md").read_text(encoding="utf-8") == write_codebook()
+
+
+def test_codebook_page_names_every_column(site):
+    page = unescape(site.get("/codebook").text)
+    assert all(column.description in page for table in TABLES for column in table.columns)
+
+
+def test_another_database_is_served_plainly(tmp_path):
+    folder = write_site(tmp_path / "site")
+    (folder / "ontherecord.db").rename(folder / "other.db")
+    (folder / "inspect-data.json").unlink()
+    site = Site(folder)
+    assert site.get("/").status_code == 200 and site.get("/other/quotes").status_code == 200
+    assert site.get("/about").status_code == 404 and site.get("/search?q=x").status_code == 404
+
+
+CHARTS = [
+    ("front page", "/", "", False), ("table", "/ontherecord/quotes", "", True), ("row", "/ontherecord/quotes/a-q1", "", False),
+    ("database", "/ontherecord", "", False), ("SQL", "/ontherecord", "sql=select+1", True), ("about", "/about", "", False),
+    ("a file", "/static/ontherecord.css", "", False), ("Datasette's own", "/-/versions", "", False),
+]
+
+
+@pytest.mark.parametrize(("path", "typed", "expected"), [c[1:] for c in CHARTS], ids=[c[0] for c in CHARTS])
+def test_where_charts_are_drawn(path, typed, expected):
+    assert draws_charts(path, typed) is expected
+
+
+SEGMENTS = [
+    ("no mark", [], ["abcdefgh"]),
+    ("one", [(2, 4)], ["ab", "cd:0", "efgh"]),
+    ("nested", [(1, 7), (3, 5)], ["a", "bc:0", "de:01", "fg:0", "h"]),
+    ("overlapping", [(1, 5), (3, 7)], ["a", "bc:0", "de:01", "fg:1", "h"]),
+    ("the same twice", [(2, 4), (2, 4)], ["ab", "cd:01", "efgh"]),
+    ("touching", [(0, 4), (4, 8)], ["abcd:0", "efgh:1"]),
+    ("empty", [(3, 3)], ["abcdefgh"]),
+    ("beyond the end", [(6, 99)], ["abcdef", "gh:0"]),
+]
+
+
+@pytest.mark.parametrize(("spans", "expected"), [c[1:] for c in SEGMENTS], ids=[c[0] for c in SEGMENTS])
+def test_segments(spans, expected):
+    marks = [Mark(start, end, "quote", {"n": n}) for n, (start, end) in enumerate(spans)]
+    found = cut_segments("abcdefgh", marks)
+    assert "".join(s.text for s in found) == "abcdefgh"
+    assert [s.text + (":" + "".join(str(m.row["n"]) for m in s.marks) if s.marks else "") for s in found] == expected
+
+
+def test_innermost_name_is_followed():
+    marks = [Mark(0, 8, "mention", {"n": "outer"}), Mark(2, 4, "mention", {"n": "inner"})]
+    assert [s.innermost("mention")["n"] for s in cut_segments("abcdefgh", marks)] == ["outer", "inner", "outer"]
+
+
+def test_paragraphs_are_trimmed_and_marks_cut_at_their_edges():
+    paragraphs = cut_paragraphs("ab\n\ncd\n", [0, 4], [Mark(1, 5, "quote", {})])
+    assert [[s.text for s in p] for p in paragraphs] == [["a", "b"], ["c", "d"]]
+
+
+LEFT_OUT = [
+    ("nothing", "“We will mend it,”", "we will mend it", None),
+    ("the end", "We will mend it in May.", "“We will mend it”", "in May."),
+    ("beginning and end", "Soon we will mend it all.", "we will mend it", "Soon … all."),
+    ("nothing to compare", None, "a", None),
+]
+
+
+@pytest.mark.parametrize(("longest", "variant", "missing"), [c[1:] for c in LEFT_OUT], ids=[c[0] for c in LEFT_OUT])
+def test_left_out(longest, variant, missing):
+    assert left_out(longest, variant) == missing
+
+
+@pytest.mark.parametrize(("confidence", "words"), [(1.0, "almost certain (100%)"), (0.72, "likely (72%)"), (0.1, "doubtful (10%)"), (None, "not measured")])
+def test_sureness(confidence, words):
+    assert sureness(confidence) == words
+
+
+def test_rule_words():
+    assert rule_words("verb-complement") == "verb complement" and rule_words(None) == "no rule applied"
