@@ -12,6 +12,7 @@ from pathlib import Path
 import yaml
 
 import ontherecord
+from ontherecord.accuracy import tell_accuracy
 from ontherecord.records import Article
 from ontherecord.store import hash_text
 from ontherecord.version import DEFAULT_MODEL, WEIGHTS, model_version, pipeline_version
@@ -32,6 +33,7 @@ def tell_about(citation: Path, articles: Iterable[Article], model: str) -> Mappi
         **({"weights_sha256": weights} if model == DEFAULT_MODEL else {}),
         "spacy_version": version("spacy"),
         "inputs_sha256": hash_inputs(articles),
+        **tell_accuracy(),
     }
 
 

@@ -43,7 +43,7 @@ def pipeline_version(model: str) -> str:
 
 def model_version(model: str) -> str:
     """The version of an installed pipeline, or the hash of one in a folder; ModelError where there is neither."""
-    if Path(model).is_dir():
+    if model and Path(model).is_dir():
         return _hash_of_folder(Path(model))
     try:
         return version(model)

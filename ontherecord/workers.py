@@ -23,7 +23,7 @@ from ontherecord.version import ModelError
 if TYPE_CHECKING:
     from spacy.language import Language
 
-SHARD_CHARACTERS = 60_000  # about two seconds of work: small beside a run, large beside the hand-over
+SHARD_CHARACTERS = 30_000  # about a second of work: small beside a run, large beside the hand-over
 SHARDS_AHEAD = 2  # per worker, so that none waits and few texts are in memory
 
 Shard = list[tuple[str, str]]  # keys and texts

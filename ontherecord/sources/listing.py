@@ -38,9 +38,9 @@ def list_files(paths: Sequence[Path]) -> Iterator[Listed | Reject]:
             if isinstance(found, Reject):
                 yield found
             else:
-                # A file that two of the sources hold keeps its shorter name, whichever is given first.
-                other = files.setdefault(os.path.realpath(found.path), found)
-                files[os.path.realpath(found.path)] = min(found, other, key=_order)
+                # A file that two of the sources hold is called as the outermost calls it, whichever is given first.
+                real = os.path.realpath(found.path)
+                files[real] = min(found, files.get(real, found), key=lambda file: (-len(file.folders), *_order(file)))
     yield from sorted(files.values(), key=_order)
 
 
