@@ -100,7 +100,7 @@ def test_the_download(page, tmp_path):
     with page.expect_download() as started:
         page.get_by_role("link", name="Download the database").first.click()
     started.value.save_as(tmp_path / "ontherecord.db")
-    assert query(tmp_path, "select count(*) from quotes") == [(13,)]
+    assert query(tmp_path, "select count(*) from quotes") == [(12,)]
 
 
 PATHS = [

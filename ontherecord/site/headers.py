@@ -1,11 +1,14 @@
 """Headers of every answer: what a page may load, and that other sites' scripts may read the data.
 
 In: an ASGI application. Out: the same, wrapped. No page loads anything from another host or runs a script that
-stands in the page; pages that draw charts may make functions from text, because datasette-vega does.
+stands in the page; pages that draw charts may make functions from text, because datasette-vega does, and they
+and the page of the SQL editor may style elements, because these tools write their styles into the page.
 """
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs
+
+from ontherecord.site.describing import DATABASE
 
 OPEN = [
     (b"access-control-allow-origin", b"*"),
@@ -18,6 +21,7 @@ _POLICY = (
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'"
 )
 PLAIN_POLICY = _POLICY.format(script="", style="", image="")
+EDITOR_POLICY = _POLICY.format(script="", style=" 'unsafe-inline'", image="")
 CHART_POLICY = _POLICY.format(script=" 'unsafe-eval'", style=" 'unsafe-inline'", image=" blob:")
 
 
@@ -27,6 +31,13 @@ def draws_charts(path: str, query: str) -> bool:
     if parts[0] in ("", "-", "static"):
         return False
     return len(parts) == 2 or (len(parts) == 1 and "sql" in parse_qs(query))
+
+
+def choose_policy(path: str, query: str) -> str:
+    """The Content-Security-Policy of the page at this path, the strictest under which it works."""
+    if draws_charts(path, query):
+        return CHART_POLICY
+    return EDITOR_POLICY if path.strip("/") == DATABASE else PLAIN_POLICY
 
 
 def add_headers(application: Callable) -> Callable[..., Awaitable[None]]:
@@ -44,10 +55,10 @@ def add_headers(application: Callable) -> Callable[..., Awaitable[None]]:
 
 
 def _with(headers: list[tuple[bytes, bytes]], scope: dict) -> list[tuple[bytes, bytes]]:
-    charts = draws_charts(scope["path"], scope.get("query_string", b"").decode("latin-1"))
+    policy = choose_policy(scope["path"], scope.get("query_string", b"").decode("latin-1"))
     wanted = [
         *OPEN,
-        (b"content-security-policy", (CHART_POLICY if charts else PLAIN_POLICY).encode()),
+        (b"content-security-policy", policy.encode()),
         (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"strict-origin-when-cross-origin"),
     ]
