@@ -18,7 +18,7 @@ from ontherecord.publish import publish, unfinished
 from ontherecord.records import Annotated, Article, Reject
 from ontherecord.sources import read_sources
 from ontherecord.store import Store, hash_text
-from ontherecord.version import DEFAULT_MODEL, ModelError, pipeline_version
+from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 from ontherecord.workers import WorkerLost, annotate_all
 
 ROOT = Path(__file__).resolve().parent
@@ -103,8 +103,9 @@ def build(options: Options) -> str:
     articles = [article for article in articles if article.source_path not in failed]
     _check_worth(articles, rejects, options.strict)
     annotated = [_fetch(store, article) for article in articles]
+    facts = tell_about(CITATION, articles, options.model, store.version)
     with unfinished(options.db) as new:
-        counts = write_database(new, articles, annotated, rejects, tell_about(CITATION, articles, options.model))
+        counts = write_database(new, articles, annotated, rejects, facts)
         publish(new, options.db)
     told = ", ".join(f"{counts[many]:,} {one if counts[many] == 1 else many}" for many, one in COUNTED.items())
     return f"{told} -> {_short(options.db)} ({len(rejects)} rejected)"
@@ -184,7 +185,7 @@ def _check(options: Options) -> None:
     if db.suffix != ".db" and db.exists() and not _is_database(db):
         raise click.BadParameter(f"{db}: it is there, and no database; give another name", param_hint="--db")
     try:
-        pipeline_version(options.model)
+        model_version(options.model)
     except ModelError as error:
         raise click.UsageError(str(error)) from error
 

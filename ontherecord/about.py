@@ -15,11 +15,12 @@ import ontherecord
 from ontherecord.accuracy import tell_accuracy
 from ontherecord.records import Article
 from ontherecord.store import hash_text
-from ontherecord.version import DEFAULT_MODEL, WEIGHTS, model_version, pipeline_version
+from ontherecord.version import DEFAULT_MODEL, WEIGHTS, model_version
 
 
-def tell_about(citation: Path, articles: Iterable[Article], model: str) -> Mapping[str, str]:
-    """The facts of a build by key; `citation` is the CITATION.cff that holds the dataset's version and date."""
+def tell_about(citation: Path, articles: Iterable[Article], model: str, pipeline: str) -> Mapping[str, str]:
+    """The facts of a build by key; `citation` is the CITATION.cff that holds the dataset's version and date,
+    `pipeline` the version of the pipeline that annotated with `model`."""
     cited = yaml.safe_load(citation.read_text(encoding="utf-8"))
     weights = ", ".join(f"{file} {known}" for file, known in WEIGHTS.items())
     return {
@@ -27,7 +28,7 @@ def tell_about(citation: Path, articles: Iterable[Article], model: str) -> Mappi
         "dataset_date": str(cited["date-released"]),
         "dataset_licence": "CC-BY-4.0, the articles' text aside, which belongs to its publishers",
         "code_version": ontherecord.__version__,
-        "pipeline_version": pipeline_version(model),
+        "pipeline_version": pipeline,
         "model": model,
         "model_version": model_version(model),
         **({"weights_sha256": weights} if model == DEFAULT_MODEL else {}),

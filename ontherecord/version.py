@@ -5,8 +5,8 @@ lists and fitted weights, the versions of the libraries that decide results, and
 happens before or after annotation (sources, tables, site, command line) is not in it. No model is loaded.
 """
 
-import ast
 import hashlib
+import re
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -27,6 +27,7 @@ ENTRY = "annotate"
 DATA = ("lexicons", "models")
 LIBRARIES = ("spacy", "thinc", "numpy")
 DIGITS = 16
+IMPORT = re.compile(rf"^ *(?:from|import) +({PACKAGE.name}[\w.]*)(?: +import +(\([^)]*\)|.*))?", re.M)
 
 
 class ModelError(Exception):
@@ -81,17 +82,10 @@ def _modules_reached(entry: str) -> set[Path]:
 
 def _imports(path: Path) -> Iterator[Path]:
     """The files of this package that a module names in its import statements."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        match node:
-            case ast.Import(names=names):
-                dotted = [alias.name for alias in names]
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                dotted = [module, *(f"{module}.{alias.name}" for alias in names)]
-            case _:
-                continue
-        for name in dotted:
-            first, *rest = name.split(".")
-            if first == PACKAGE.name and (found := _file_of(rest)):
+    for module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
+        parts = module.split(".")[1:]
+        for found in (_file_of(parts), *(_file_of([*parts, name]) for name in re.findall(r"\w+", names))):
+            if found:
                 yield found
 
 

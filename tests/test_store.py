@@ -1,5 +1,7 @@
 """The store of annotations, and the version under which they are kept."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,12 @@ def test_version_covers_what_annotates_and_nothing_else() -> None:
     reached = {path.relative_to(version.PACKAGE).as_posix() for path in version._modules_reached("annotate")}
     assert {"annotate.py", "clean.py", "parse.py", "records.py", "sentences.py", "quotes/__init__.py"} <= reached
     assert not reached & {"database.py", "schema.py", "linking.py", "publish.py", "workers.py", "sources/__init__.py"}
+
+
+def test_version_covers_every_module_that_annotation_loads() -> None:
+    told = "import sys, ontherecord.annotate; print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('ontherecord.')))"
+    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=version.PACKAGE.parent)
+    assert {Path(file) for file in loaded.stdout.split()} <= version._modules_reached("annotate")
 
 
 def test_version_changes_with_a_word_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
