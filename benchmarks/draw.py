@@ -11,6 +11,7 @@ import click
 from benchmarks.built import FOLDER, build_options, find_built
 from benchmarks.printing import print_table
 from benchmarks.scoring.found import Found, FoundQuote
+from benchmarks.scoring.shown import show_spans
 
 AROUND = 160  # characters before and after, enough to tell speech from writing
 COLUMNS = ("quote", "act", "judged", "words")
@@ -51,13 +52,7 @@ def count(rows: list[dict[str, str]]) -> list[tuple[str, str, int]]:
 
 
 def _shown(text: str, quote: FoundQuote) -> str:
-    marks = [(start, end, "[]") for start, end in quote.spans] + ([(*quote.cue, "||")] if quote.cue else [])
-    start, end = max(0, min(m[0] for m in marks) - AROUND), max(m[1] for m in marks) + AROUND
-    inserts = sorted([(s, 1, sides[0]) for s, _, sides in marks] + [(e, 0, sides[1]) for _, e, sides in marks])
-    shown = ""
-    for offset, _, mark in inserts:
-        shown, start = shown + text[start:offset] + mark, offset
-    return " ".join((shown + text[start:end]).split())
+    return show_spans(text, (("[]", quote.spans), ("||", (quote.cue,) if quote.cue else ())), AROUND)
 
 
 if __name__ == "__main__":

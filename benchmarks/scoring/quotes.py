@@ -20,6 +20,7 @@ from functools import cache
 from benchmarks.scoring.brat import GoldArticle, GoldAttribution
 from benchmarks.scoring.found import FoundArticle, FoundQuote
 from benchmarks.scoring.naming import likeness
+from benchmarks.scoring.shown import show_spans
 from benchmarks.scoring.tally import Numbers, rates, ratio
 from ontherecord.records import Span
 
@@ -33,6 +34,7 @@ AROUND_KIND = " \t\r\n\xa0" + BRACKETS + STOPS
 INNER_MARKS = re.compile(rf"[{DOUBLE_MARKS}]|``|''|(?<!\w)['‘`](?=\w).*?[\w.,!?][’'´](?!\w)", re.S)
 MARK_BEFORE = re.compile(f"[{DOUBLE_MARKS}]")
 MARKS_AFTER = re.compile(f"(?:[.,!?]?[{DOUBLE_MARKS}])?")
+AROUND = 40  # characters of context where errors are shown
 MATCH_FROM = 0.5  # intersection over union; the corpus's authors and those who measured on it use the same
 
 
@@ -254,17 +256,10 @@ def _numbers(counts: _Counts) -> Numbers:
 
 
 def _shown(article: Compared, item: Item) -> str:
-    """Content in square brackets, source in braces, cue in bars, within the words around them."""
+    """Content in square brackets, source in braces, cue in bars; of a prediction its rule and confidence too."""
     origin = item.origin
-    spans, source, cue = (
-        (origin.content, origin.source, origin.cue) if isinstance(origin, GoldAttribution)
-        else (origin.spans, [origin.source] if origin.source else [], [origin.cue] if origin.cue else [])
-    )
-    marks = [(s, "[", e, "]") for s, e in spans] + [(s, "{", e, "}") for s, e in source] + [(s, "|", e, "|") for s, e in cue]
-    start, end = max(0, min(m[0] for m in marks) - 40), max(m[2] for m in marks) + 40
-    inserts = sorted([(m[0], 1, m[1]) for m in marks] + [(m[2], 0, m[3]) for m in marks])
-    shown, last = "", start
-    for offset, _, mark in inserts:
-        shown, last = shown + article.text[last:offset] + mark, offset
-    label = f" <{origin.rule} {origin.confidence:.2f}>" if isinstance(origin, FoundQuote) else ""
-    return " ".join((shown + article.text[last:end]).split()) + label
+    if isinstance(origin, GoldAttribution):
+        return show_spans(article.text, (("[]", origin.content), ("{}", origin.source), ("||", origin.cue)), AROUND)
+    one = lambda span: (span,) if span else ()  # noqa: E731
+    shown = show_spans(article.text, (("[]", origin.spans), ("{}", one(origin.source)), ("||", one(origin.cue))), AROUND)
+    return f"{shown} <{origin.rule} {origin.confidence:.2f}>"
