@@ -17,7 +17,7 @@ from scipy.sparse import csr_matrix
 from ontherecord.parse import load_pipeline, parse
 from ontherecord.quotes.candidates import NOBODY, TABLE_BITS, find_candidates
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.layout import Layout, lay_out
+from ontherecord.quotes.arrays import Arrays, read_arrays
 
 PENALTY = 3.0  # of 0.3, 1, 3, 10 the best on PolNeAR dev
 STEPS = 120
@@ -27,9 +27,9 @@ MODEL = Path(__file__).resolve().parent.parent / "ontherecord" / "models" / "sou
 def main() -> None:
     folder = Path(sys.argv[1])
     features, groups, right, count = [], [], [], 0
-    for layout, quotes in read_articles(folder):
-        found, heads = gold_found(layout, quotes)
-        candidates = find_candidates(layout, found)
+    for arrays, quotes in read_articles(folder):
+        found, heads = gold_found(arrays, quotes)
+        candidates = find_candidates(arrays, found)
         if len(found):
             features.append(candidates.features)
             groups.append(candidates.group + count)
@@ -40,34 +40,34 @@ def main() -> None:
 
 
 def read_articles(folder: Path):
-    """Yield each annotated article's layout and gold attributions."""
+    """Yield each annotated article's arrays and gold attributions."""
     gold = load_gold(folder)
     texts = [(folder / "text" / f"{stem}.txt").open(encoding="utf-8", newline="").read().replace("\xa0", " ") for stem in gold]
     for doc, quotes in zip(parse(load_pipeline(), texts), gold.values(), strict=True):
-        yield lay_out(doc), quotes
+        yield read_arrays(doc), quotes
 
 
-def gold_found(layout: Layout, quotes: list[dict]) -> tuple[list[Found], list[int]]:
+def gold_found(arrays: Arrays, quotes: list[dict]) -> tuple[list[Found], list[int]]:
     """The gold attributions that have a cue, and the word that heads the source of each, or NOBODY."""
     found, heads = [], []
     for quote in quotes:
         if not quote["cue"]:
             continue
         cue = (quote["cue"][0][0], quote["cue"][-1][1])
-        head = head_of(layout, [cue])
+        head = head_of(arrays, [cue])
         if head >= 0:
             found.append(Found(tuple(quote["content"]), cue, head, "gold", 1.0))
-            heads.append(head_of(layout, quote["source"]) if quote["source"] else NOBODY)
+            heads.append(head_of(arrays, quote["source"]) if quote["source"] else NOBODY)
     return found, heads
 
 
-def head_of(layout: Layout, spans: list[tuple[int, int]]) -> int:
+def head_of(arrays: Arrays, spans: list[tuple[int, int]]) -> int:
     """The first word of the spans whose governor lies outside them; a mark where there is no word."""
-    inside = np.zeros(len(layout.start), bool)
+    inside = np.zeros(len(arrays.start), bool)
     for start, end in spans:
-        inside |= (layout.start < end) & (layout.end > start)
-    words = inside & layout.word if (inside & layout.word).any() else inside
-    tops = np.flatnonzero(words & (~words[layout.head] | (layout.head == np.arange(len(words)))))
+        inside |= (arrays.start < end) & (arrays.end > start)
+    words = inside & arrays.word if (inside & arrays.word).any() else inside
+    tops = np.flatnonzero(words & (~words[arrays.head] | (arrays.head == np.arange(len(words)))))
     return int(tops[0]) if len(tops) else -1
 
 

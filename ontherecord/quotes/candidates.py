@@ -16,7 +16,7 @@ import numpy as np
 from spacy.symbols import NOUN, NUM, PRON, PROPN
 
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.layout import DEPS, SUBJECTS, Layout
+from ontherecord.quotes.arrays import DEPS, SUBJECTS, Arrays
 
 TABLE_BITS = 17
 PATH_STEPS = 24  # paths through the tree longer than this are cut off; none was seen
@@ -53,59 +53,59 @@ class Candidates:
     features: np.ndarray
 
 
-def find_candidates(layout: Layout, found: Sequence[Found]) -> Candidates:
+def find_candidates(arrays: Arrays, found: Sequence[Found]) -> Candidates:
     """Pair each attribution that has a cue with every word of the cue's sentence that may name its source."""
-    naming = naming_words(layout)
+    naming = naming_words(arrays)
     groups, tokens = [], []
     for place, one in enumerate(found):
         if one.head < 0:
             continue
-        words = near_words(layout, naming, one)
+        words = near_words(arrays, naming, one)
         groups.append(np.full(len(words) + 1, place))
         tokens.append(np.append(NOBODY, words))
     if not groups:
         return Candidates(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 0), np.int64))
     group, token = np.concatenate(groups), np.concatenate(tokens)
-    return Candidates(group, token, describe(layout, found, group, token))
+    return Candidates(group, token, describe(arrays, found, group, token))
 
 
-def naming_words(layout: Layout) -> np.ndarray:
+def naming_words(arrays: Arrays) -> np.ndarray:
     """Positions of the words that may head a noun phrase."""
-    noun = np.isin(layout.pos, (NOUN, PROPN, PRON)) & (layout.dep != DEPS["compound"])
-    placed = np.isin(layout.dep, SUBJECTS) | (layout.dep == DEPS["pobj"]) | (layout.pos == NUM)
-    return np.flatnonzero((noun | (placed & layout.word)) & ~layout.credit)
+    noun = np.isin(arrays.pos, (NOUN, PROPN, PRON)) & (arrays.dep != DEPS["compound"])
+    placed = np.isin(arrays.dep, SUBJECTS) | (arrays.dep == DEPS["pobj"]) | (arrays.pos == NUM)
+    return np.flatnonzero((noun | (placed & arrays.word)) & ~arrays.credit)
 
 
-def near_words(layout: Layout, naming: np.ndarray, one: Found) -> np.ndarray:
+def near_words(arrays: Arrays, naming: np.ndarray, one: Found) -> np.ndarray:
     """The words of the cue's sentence that may name its source and lie outside content and cue's head.
 
     A dash or colon that the parser cut off from its name (`― Name`) looks to the sentences on either side.
     """
-    sentence = layout.sentence[one.head]
-    words = words_between(layout, naming, one, layout.first[sentence], layout.last[sentence])
-    if not len(words) and not layout.word[one.head]:
-        before, after = max(sentence - 1, 0), min(sentence + 1, len(layout.first) - 1)
-        words = words_between(layout, naming, one, layout.first[before], layout.last[after])
+    sentence = arrays.sentence[one.head]
+    words = words_between(arrays, naming, one, arrays.first[sentence], arrays.last[sentence])
+    if not len(words) and not arrays.word[one.head]:
+        before, after = max(sentence - 1, 0), min(sentence + 1, len(arrays.first) - 1)
+        words = words_between(arrays, naming, one, arrays.first[before], arrays.last[after])
     return words
 
 
-def words_between(layout: Layout, naming: np.ndarray, one: Found, low: int, high: int) -> np.ndarray:
+def words_between(arrays: Arrays, naming: np.ndarray, one: Found, low: int, high: int) -> np.ndarray:
     """Naming words of a stretch of tokens, and what qualifies the cue itself (`the Clinton plan`)."""
     start, stop = np.searchsorted(naming, (low, high))
     words = naming[start:stop]
-    own = np.flatnonzero((layout.head[low:high] == one.head) & np.isin(layout.dep[low:high], QUALIFIERS)) + low
+    own = np.flatnonzero((arrays.head[low:high] == one.head) & np.isin(arrays.dep[low:high], QUALIFIERS)) + low
     if len(own):
         words = np.union1d(words, own)
     keep = words != one.head
     for begin, end in one.spans:
-        keep &= (layout.end[words] <= begin) | (layout.start[words] >= end)
+        keep &= (arrays.end[words] <= begin) | (arrays.start[words] >= end)
     return words[keep]
 
 
-def describe(layout: Layout, found: Sequence[Found], group: np.ndarray, token: np.ndarray) -> np.ndarray:
+def describe(arrays: Arrays, found: Sequence[Found], group: np.ndarray, token: np.ndarray) -> np.ndarray:
     """Hash what is known of each pair into positions of the table of weights, a column per feature."""
-    about = cue_columns(layout, found, group)
-    about |= pair_columns(layout, about, group, token)
+    about = cue_columns(arrays, found, group)
+    about |= pair_columns(arrays, about, group, token)
     rows = np.zeros((len(token), max(len(CUE_FEATURES), len(PAIR_FEATURES))), np.int64)
     for which, features, salt in ((token == NOBODY, CUE_FEATURES, 0), (token != NOBODY, PAIR_FEATURES, len(CUE_FEATURES))):
         for at, names in enumerate(features):
@@ -122,65 +122,65 @@ def hashed(columns: list[np.ndarray], salt: int, size: int) -> np.ndarray:
     return (code % np.uint64((1 << TABLE_BITS) - 1)).astype(np.int64) + 1
 
 
-def cue_columns(layout: Layout, found: Sequence[Found], group: np.ndarray) -> Columns:
+def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Columns:
     """What is known of each pair's cue alone."""
     cue = np.array([one.head for one in found])[group]
     begin = np.array([one.spans[0][0] for one in found])[group]
     finish = np.array([one.spans[-1][1] for one in found])[group]
     size = np.array([one.cue[1] - one.cue[0] if one.cue else 0 for one in found])[group]
-    subject = layout.subject[cue]
-    mine = (layout.start[subject] >= begin) & (layout.end[subject] <= finish)
-    governor = layout.head[cue]
-    at, finishing = layout.start[cue], layout.end[cue]
-    opening = np.searchsorted(layout.start, begin)
+    subject = arrays.subject[cue]
+    mine = (arrays.start[subject] >= begin) & (arrays.end[subject] <= finish)
+    governor = arrays.head[cue]
+    at, finishing = arrays.start[cue], arrays.end[cue]
+    opening = np.searchsorted(arrays.start, begin)
     return {
         "cue": cue,
-        "lemma": layout.lemma[cue],
-        "tag": layout.tag[cue],
-        "cue_dep": layout.dep[cue],
-        "passive": layout.passive[cue],
-        "has_subject": np.where(subject < 0, 0, np.where(layout.dep[subject] == DEPS["expl"], 3, 1 + mine)),
-        "subject_lemma": np.where(subject < 0, 0, layout.lemma[subject]),
+        "lemma": arrays.lemma[cue],
+        "tag": arrays.tag[cue],
+        "cue_dep": arrays.dep[cue],
+        "passive": arrays.passive[cue],
+        "has_subject": np.where(subject < 0, 0, np.where(arrays.dep[subject] == DEPS["expl"], 3, 1 + mine)),
+        "subject_lemma": np.where(subject < 0, 0, arrays.lemma[subject]),
         "content_side": np.where(finish <= at, 0, np.where(begin >= finishing, 1, 2)),
-        "content_quoted": layout.quoted[np.minimum(opening + 1, len(layout.quoted) - 1)],
-        "cue_quoted": layout.quoted[cue],
+        "content_quoted": arrays.quoted[np.minimum(opening + 1, len(arrays.quoted) - 1)],
+        "cue_quoted": arrays.quoted[cue],
         "cue_length": np.minimum(size // 6, 4),
-        "governor": layout.lemma[governor],
-        "governor_has_subject": layout.subject[governor] >= 0,
-        "before_cue": layout.lower[np.maximum(cue - 1, 0)],
-        "after_cue": layout.lower[np.minimum(cue + 1, len(layout.lower) - 1)],
+        "governor": arrays.lemma[governor],
+        "governor_has_subject": arrays.subject[governor] >= 0,
+        "before_cue": arrays.lower[np.maximum(cue - 1, 0)],
+        "after_cue": arrays.lower[np.minimum(cue + 1, len(arrays.lower) - 1)],
         "begin": begin,
         "count": np.minimum(np.bincount(group)[group] - 1, 6),
     }
 
 
-def pair_columns(layout: Layout, about: Columns, group: np.ndarray, token: np.ndarray) -> Columns:
+def pair_columns(arrays: Arrays, about: Columns, group: np.ndarray, token: np.ndarray) -> Columns:
     """What is known of each pair's word, alone and as seen from the cue."""
     cue, begin = about["cue"], about["begin"]
-    place = layout.start[token]
+    place = arrays.start[token]
     side = token > cue
-    left, right, head = layout.left[token], layout.right[token], layout.head[token]
-    size = len(layout.head)
+    left, right, head = arrays.left[token], arrays.right[token], arrays.head[token]
+    size = len(arrays.head)
     after = np.minimum(right + 1, size - 1)
-    pronoun = layout.pos[token] == PRON
+    pronoun = arrays.pos[token] == PRON
     return {
-        "path": paths(layout, cue, token),
+        "path": paths(arrays, cue, token),
         "side": side,
         "rank": ranks(group, token, side),
         "gap": np.minimum(np.where(side, left - cue, cue - right), 12).clip(-2),
-        "between": (begin > place) & (begin < layout.start[cue]) | (begin < place) & (begin > layout.start[cue]),
-        "kind": np.where(pronoun, layout.lower[token], layout.entity[token] * np.uint64(2) + (layout.pos[token] == PROPN)),
-        "word_pos": layout.pos[token],
-        "word_dep": layout.dep[token],
-        "word_lemma": layout.lemma[token],
-        "head_dep": layout.dep[head],
-        "head_lemma": layout.lemma[head],
-        "before": np.where(left > 0, layout.lower[left - 1], 0),
-        "after": layout.lower[after],
-        "quoted_alike": layout.quoted[token] == layout.quoted[cue],
-        "label": (after == cue) * 2 + (left == layout.first[layout.sentence[token]]),
-        "subject_of": subject_of(layout, cue, token),
-        "turn": np.sign(token - cue) * (1 + (layout.depth[token] > layout.depth[cue])),
+        "between": (begin > place) & (begin < arrays.start[cue]) | (begin < place) & (begin > arrays.start[cue]),
+        "kind": np.where(pronoun, arrays.lower[token], arrays.entity[token] * np.uint64(2) + (arrays.pos[token] == PROPN)),
+        "word_pos": arrays.pos[token],
+        "word_dep": arrays.dep[token],
+        "word_lemma": arrays.lemma[token],
+        "head_dep": arrays.dep[head],
+        "head_lemma": arrays.lemma[head],
+        "before": np.where(left > 0, arrays.lower[left - 1], 0),
+        "after": arrays.lower[after],
+        "quoted_alike": arrays.quoted[token] == arrays.quoted[cue],
+        "label": (after == cue) * 2 + (left == arrays.first[arrays.sentence[token]]),
+        "subject_of": subject_of(arrays, cue, token),
+        "turn": np.sign(token - cue) * (1 + (arrays.depth[token] > arrays.depth[cue])),
     }
 
 
@@ -194,17 +194,17 @@ def ranks(group: np.ndarray, token: np.ndarray, side: np.ndarray) -> np.ndarray:
     return np.minimum(np.where(side, place - middle, middle - 1 - place), 3)
 
 
-def subject_of(layout: Layout, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
+def subject_of(arrays: Arrays, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
     """Whose subject the word is: nobody's, the cue's, that of a word above or beside it, another's."""
-    verb = layout.head[token]
-    owns = layout.subject[verb] == token
-    up = layout.head[cue]
+    verb = arrays.head[token]
+    owns = arrays.subject[verb] == token
+    up = arrays.head[cue]
     return np.select(
-        [~owns, verb == cue, (verb == up) & (layout.dep[cue] == DEPS["conj"]), verb == up, verb == layout.head[up]],
+        [~owns, verb == cue, (verb == up) & (arrays.dep[cue] == DEPS["conj"]), verb == up, verb == arrays.head[up]],
         [0, 1, 2, 3, 4], 5)
 
 
-def paths(layout: Layout, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
+def paths(arrays: Arrays, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
     """Hash the dependencies passed on the way up from the cue and down to the word."""
     here, there = cue.copy(), token.copy()
     up, down = np.ones(len(cue), np.uint64), np.ones(len(cue), np.uint64)
@@ -212,10 +212,10 @@ def paths(layout: Layout, cue: np.ndarray, token: np.ndarray) -> np.ndarray:
         apart = here != there
         if not apart.any():
             break
-        rise = apart & (layout.depth[here] >= layout.depth[there])
+        rise = apart & (arrays.depth[here] >= arrays.depth[there])
         climb = apart & ~rise
-        up[rise] = (up[rise] ^ layout.dep[here[rise]]) * MIX
-        here[rise] = layout.head[here[rise]]
-        down[climb] = (down[climb] ^ layout.dep[there[climb]]) * MIX
-        there[climb] = layout.head[there[climb]]
+        up[rise] = (up[rise] ^ arrays.dep[here[rise]]) * MIX
+        here[rise] = arrays.head[here[rise]]
+        down[climb] = (down[climb] ^ arrays.dep[there[climb]]) * MIX
+        there[climb] = arrays.head[there[climb]]
     return up ^ (down >> SHIFT) ^ (down * np.uint64(3))

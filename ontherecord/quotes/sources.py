@@ -14,26 +14,30 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
+from spacy.strings import get_string_id
+from spacy.symbols import PERSON, PROPN
 from spacy.tokens import Doc
 
 from ontherecord.quotes.candidates import NOBODY, Candidates, find_candidates
 from ontherecord.quotes.credits import UNKNOWN, Source, fill_sources
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.layout import DEPS, Layout, lay_out
+from ontherecord.quotes.arrays import DEPS, Arrays, read_arrays
 from ontherecord.records import Span
 
+BRACKETED = 12  # tokens; a bracket after a name (party and place) is shorter
+OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
 
 
 def find_sources(doc: Doc, found: Sequence[Found]) -> list[Source]:
     """Find the source of each attribution: its span or None, the rule, and the chance that it is right."""
-    layout = lay_out(doc)
-    candidates = find_candidates(layout, found)
+    arrays = read_arrays(doc)
+    candidates = find_candidates(arrays, found)
     sources = [UNKNOWN] * len(found)
     for pair, chance in zip(*choose(candidates, weights()), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
-        span = None if word == NOBODY else extent(layout, word, found[place])
-        sources[place] = (span, rule_of(layout, word, found[place].head), float(chance))
+        span = None if word == NOBODY else extent(arrays, word, found[place])
+        sources[place] = (span, rule_of(arrays, word, found[place].head), float(chance))
     return fill_sources(doc.text, found, sources) if any(one.head < 0 for one in found) else sources
 
 
@@ -59,54 +63,66 @@ def choose(candidates: Candidates, table: np.ndarray) -> tuple[np.ndarray, np.nd
     return best, chance[best]
 
 
-def extent(layout: Layout, word: int, one: Found) -> Span:
+def extent(arrays: Arrays, word: int, one: Found) -> Span:
     """The characters of the noun phrase that `word` heads.
 
     It ends before a loose clause (`Doe, speaking on Friday,`), before the clause that holds the cue (`the man who
     said`), and where cue, content or line begin; marks and the possessive at its edges are left out.
     """
-    low, high = int(layout.left[word]), int(layout.right[word])
-    for child in clauses(layout, word, high):
-        before = int(layout.left[child]) - 1
-        if before >= word and (not layout.word[before] or holds(layout, child, one)):
+    low, high = int(arrays.left[word]), int(arrays.right[word])
+    for child in clauses(arrays, word, high):
+        before = int(arrays.left[child]) - 1
+        if before >= word and (not arrays.word[before] or holds(arrays, child, one)):
             high = min(high, before)
-    closed = barriers(layout, one, low, high)
+    closed = barriers(arrays, one, low, high)
     low = max([at + 1 for at in closed if at < word], default=low)
     high = min([at - 1 for at in closed if at > word], default=high)
-    while low < word and not (layout.word[low] and layout.dep[low] != DEPS["cc"]):
+    while low < word and not (arrays.word[low] and arrays.dep[low] != DEPS["cc"]):
         low += 1
-    while high > word and not (layout.word[high] and layout.dep[high] not in (DEPS["case"], DEPS["cc"])):
+    while high > word and not (arrays.word[high] and arrays.dep[high] not in (DEPS["case"], DEPS["cc"])):
         high -= 1
-    return int(layout.start[low]), int(layout.end[high])
+    high = rest_of_name(arrays, high, one)
+    return int(arrays.start[low]), int(arrays.end[high])
 
 
-def clauses(layout: Layout, word: int, high: int) -> list[int]:
+def rest_of_name(arrays: Arrays, high: int, one: Found) -> int:
+    """The last token of a person's name that the parser broke (`Dan` | `O’Dea`), or of a bracket left open."""
+    last, size = high, len(arrays.head)
+    while last + 1 < size and arrays.pos[last + 1] == PROPN and arrays.entity[last + 1] == arrays.entity[last] == PERSON:
+        last += 1
+    brackets = arrays.lower[max(high - BRACKETED, 0) : high + 1]
+    if last + 1 < size and arrays.lower[last + 1] == CLOSING and (brackets == OPENING).sum() > (brackets == CLOSING).sum():
+        last += 1
+    return high if barriers(arrays, one, high + 1, last) else last
+
+
+def clauses(arrays: Arrays, word: int, high: int) -> list[int]:
     """The clauses that depend on `word` and follow it."""
     inside = np.arange(word + 1, high + 1)
-    return inside[(layout.head[inside] == word) & np.isin(layout.dep[inside], CLAUSES)].tolist()
+    return inside[(arrays.head[inside] == word) & np.isin(arrays.dep[inside], CLAUSES)].tolist()
 
 
-def holds(layout: Layout, child: int, one: Found) -> bool:
+def holds(arrays: Arrays, child: int, one: Found) -> bool:
     """Whether the cue stands in the subtree of `child`."""
-    return bool(layout.left[child] <= one.head <= layout.right[child])
+    return bool(arrays.left[child] <= one.head <= arrays.right[child])
 
 
-def barriers(layout: Layout, one: Found, low: int, high: int) -> list[int]:
+def barriers(arrays: Arrays, one: Found, low: int, high: int) -> list[int]:
     """Tokens from `low` to `high` that no source may contain."""
-    start, end = layout.start[low : high + 1], layout.end[low : high + 1]
-    closed = layout.newline[low : high + 1] | layout.credit[low : high + 1]
+    start, end = arrays.start[low : high + 1], arrays.end[low : high + 1]
+    closed = arrays.newline[low : high + 1] | arrays.credit[low : high + 1]
     for begin, finish in (*one.spans, *([one.cue] if one.cue else [])):
         closed |= (start < finish) & (end > begin)
     return (np.flatnonzero(closed) + low).tolist()
 
 
-def rule_of(layout: Layout, word: int, cue: int) -> str:
+def rule_of(arrays: Arrays, word: int, cue: int) -> str:
     """Name the way from the cue to the word, for people who ask why."""
     if word == NOBODY:
         return "nobody"
-    owner = int(layout.head[word])
-    if layout.subject[owner] == word:
+    owner = int(arrays.head[word])
+    if arrays.subject[owner] == word:
         return "subject" if owner == cue else "subject-shared"
     if owner == cue:
         return "modifier"
-    return "object" if layout.dep[word] == DEPS["pobj"] else "nearby"
+    return "object" if arrays.dep[word] == DEPS["pobj"] else "nearby"

@@ -1,6 +1,6 @@
 """A parsed document's tokens as arrays, read once for all that asks about cues and their surroundings.
 
-In: a parsed document. Out: `Layout`. Nothing here judges; strings stay the hashes that spaCy's store
+In: a parsed document. Out: `Arrays`. Nothing here judges; strings stay the hashes that spaCy's store
 gives them, which are the same on every machine.
 """
 
@@ -11,6 +11,8 @@ from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, IS_PUNCT, IS_SPACE, LEMMA, LEN
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
+from ontherecord.datelines import match_dateline
+
 ATTRS = [DEP, HEAD, POS, TAG, LEMMA, ENT_TYPE, LOWER, ORTH, SENT_START, IDX, LENGTH, IS_PUNCT, IS_SPACE]
 LABELS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl", "auxpass", "agent", "pobj", "poss", "conj", "compound",
           "nmod", "amod", "relcl", "acl", "case", "cc", "punct", "appos")
@@ -18,13 +20,13 @@ DEPS = {label: np.uint64(get_string_id(label)) for label in LABELS}
 SUBJECTS = tuple(DEPS[label] for label in ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl"))
 OPENING = np.array([get_string_id(mark) for mark in ("“", "„", "«", "``")], np.uint64)
 CLOSING = np.array([get_string_id(mark) for mark in ("”", "»", "''")], np.uint64)
-DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-")], np.uint64)
+DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-", ">>", "»")], np.uint64)
 DATELINE = 12  # tokens; longer datelines are prose
 STRAIGHT = np.uint64(get_string_id('"'))
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Arrays:
     """Arrays with an entry for each token; `head`, `left` and `right` (its subtree's edges) are token indices.
 
     `first` and `last` are the bounds of sentences; `sentence` says which one a token is in; `subject` is the
@@ -55,7 +57,7 @@ class Layout:
     credit: np.ndarray
 
 
-def lay_out(doc: Doc) -> Layout:
+def read_arrays(doc: Doc) -> Arrays:
     """Read a document's tokens into arrays."""
     dep, offset, pos, tag, lemma, entity, lower, orth, starts, start, length, punct, space = doc.to_array(ATTRS).T
     places = np.arange(len(doc))
@@ -68,12 +70,12 @@ def lay_out(doc: Doc) -> Layout:
     start = start.astype(np.int64)
     newline = np.zeros(len(doc), bool)
     newline[[at for at in np.flatnonzero(space) if "\n" in doc[int(at)].text]] = True
-    return Layout(
+    return Arrays(
         dep, head, pos, tag, lemma, entity, lower, start, start + length.astype(np.int64),
         np.cumsum(starting) - 1, first, np.append(first[1:], len(doc)), depth, left, right,
         inside_quotes(orth, newline), subjects(dep, head),
         np.isin(places, head[(dep == DEPS["auxpass"])]), (punct == 0) & (space == 0), newline,
-        datelines(doc, newline, orth),
+        in_datelines(doc, newline, orth),
     )
 
 
@@ -116,15 +118,14 @@ def inside_quotes(orth: np.ndarray, newline: np.ndarray) -> np.ndarray:
     return inside
 
 
-def datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
-    """Whether each token stands before the dash of a dateline: at a line's start, with a place in capitals or brackets."""
+def in_datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
+    """Whether each token belongs to a dateline at its line's start."""
     credit = np.zeros(len(orth), bool)
+    ends = np.flatnonzero(newline)
     for dash in np.flatnonzero(np.isin(orth, DASHES)).tolist():
-        begin = dash
-        while begin > 0 and dash - begin < DATELINE and not newline[begin - 1]:
-            begin -= 1
-        head = doc[begin:dash].text
-        if (begin == 0 or newline[begin - 1]) and (head.endswith(")") or head.split(",")[0].isupper() and len(head) > 3):
+        before = np.searchsorted(ends, dash)
+        begin = int(ends[before - 1]) + 1 if before else 0
+        if dash - begin < DATELINE and match_dateline(doc[begin : dash + 2].text):
             credit[begin : dash + 1] = True
     return credit
 
