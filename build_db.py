@@ -100,7 +100,7 @@ def build(options: Options) -> str:
     store = Store(options.store, pipeline_version(options.model))
     rejects += (failures := _annotate(articles, store, options))
     failed = {reject.source_path for reject in failures}
-    articles = [article for article in articles if article.source_path not in failed]
+    articles = [a for a in articles if a.source_path not in failed or store.has(hash_text(a.text))]
     _check_worth(articles, rejects, options.strict)
     annotated = [_fetch(store, article) for article in articles]
     facts = tell_about(CITATION, articles, options.model, store.version)

@@ -178,6 +178,13 @@ def test_same_text_twice_is_one_article(tmp_path: Path) -> None:
     assert "new/a.txt" in reject.detail
 
 
+def test_folders_of_one_name(tmp_path: Path) -> None:
+    write(tmp_path, {"x/in/a.txt": "one", "y/in/a.txt": "two", "x/in/b.txt": "three", "y/in/b.txt": "three"})
+    articles, (reject,) = read(tmp_path / "x" / "in", tmp_path / "y" / "in")
+    assert [a.id for a in articles] == ["a-7692c3ad", "a-3fc4ccfe", "b"]
+    assert (reject.source_path, reject.reason) == ("in/b.txt", "duplicate")
+
+
 def by_folder(folder: Path) -> list[Path]:
     return [folder]
 
@@ -206,12 +213,12 @@ def test_name_that_is_no_text(tmp_path: Path) -> None:
 
 def test_sidecar(tmp_path: Path) -> None:
     columns = "path,title,byline,publication,published,url,language\n"
-    outer = columns + 'a.txt,"One, two",Ana Ruiz,The Paper,2022-10-19,https://example.org/a,en\nsub/b.txt,Outer,,The Paper,,,\n'
+    outer = columns + 'a.txt,"One,\u2028two",Ana Ruiz,The Paper,2022-10-19,https://example.org/a,en\nsub/b.txt,Outer,,The Paper,,,\n'
     inner = "\ufeffpath,title\r\nb.txt,Inner\r\n"
     (a, b), rejects = read(write(tmp_path, {"a.txt": "one", "sub/b.txt": "two", "metadata.csv": outer, "sub/metadata.csv": inner}))
     assert rejects == []
     assert (a.title, a.byline, a.publication, a.published, a.url, a.language) == (
-        "One, two", "Ana Ruiz", "The Paper", "2022-10-19", "https://example.org/a", "en",
+        "One,\u2028two", "Ana Ruiz", "The Paper", "2022-10-19", "https://example.org/a", "en",
     )
     assert (b.title, b.publication, b.byline) == ("Inner", "The Paper", None)
 

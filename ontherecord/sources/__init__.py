@@ -44,10 +44,11 @@ def read_files(files: Sequence[Listed]) -> Iterator[Article | Reject]:
         except Unreadable as fault:
             yield Reject(file.source_path, fault.reason, str(fault))
             continue
-        first = seen.setdefault(_hash(text), file.source_path)
-        if first != file.source_path:
-            yield _duplicate(file.source_path, first)
+        digest = _hash(text)
+        if digest in seen:
+            yield _duplicate(file.source_path, seen[digest])
         else:
+            seen[digest] = file.source_path
             yield Article(id, file.source_path, text, encoding, **details)
 
 

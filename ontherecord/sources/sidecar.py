@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from io import StringIO
 from pathlib import Path
 from posixpath import normpath
 
@@ -74,7 +75,7 @@ def _sort_out(rows: Iterator[Fields | Reject], faults: list[Reject]) -> dict[str
 
 def _read_rows(text: str, folder: Path, shown: str) -> Iterator[Fields | Reject]:
     """Check a sidecar's header and rows one by one."""
-    lines = csv.reader(text.splitlines(keepends=True), strict=True)
+    lines = csv.reader(StringIO(text, newline=""), strict=True)
     seen: set[str] = set()
     try:
         header = [cell.strip() for cell in next(lines, [])]
