@@ -56,3 +56,14 @@ def output_options[F: Callable](command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def record_option[F: Callable](command: F) -> F:
+    """The option that keeps what was measured for publication."""
+    told = "Keep the numbers in ontherecord/accuracy.json, under this description of the corpus."
+    return click.option("--record", "recorded", metavar="CORPUS", help=told)(command)
+
+
+def command_line(name: str, *folders: Path) -> str:
+    """The command that measures the same again, its folders called as anyone may keep them."""
+    return " ".join(["python", "-m", f"benchmarks.{name}", *(f"{folder.resolve().parent.name}/{folder.resolve().name}" for folder in folders)])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from benchmarks.built import FOLDER, build_options, find_built
+from benchmarks.built import FOLDER, build_options, command_line, find_built, record_option
 from benchmarks.printing import print_table
 from benchmarks.scoring import people, quotes
 from benchmarks.scoring.brat import read_corpus
@@ -25,7 +25,7 @@ Judged = Iterable[tuple[float, bool]]  # what was stated, and whether it was rig
 @click.command()
 @click.argument("folder", type=FOLDER)
 @click.option("--people", "people_gold", type=FOLDER, help="Close readings of people: judges named speakers, not only the words of the source.")
-@click.option("--record", "recorded", metavar="CORPUS", help="Keep the tables in ontherecord/accuracy.json under this description of the corpus.")
+@record_option
 @build_options
 def main(folder: Path, people_gold: Path | None, recorded: str | None, db: Path | None, store: Path, workers: int) -> None:
     """Compare what quotes state of themselves with PolNeAR's attributions in FOLDER.
@@ -43,7 +43,7 @@ def main(folder: Path, people_gold: Path | None, recorded: str | None, db: Path 
         click.echo(f"\n{name}")
         print_table(HEADER, rows)
         if recorded:
-            record(f"calibration_{name.replace(', ', '_')}", recorded, f"python -m benchmarks.calibration {folder.name}", HEADER, rows)
+            record(f"calibration_{name.replace(', ', '_')}", recorded, command_line("calibration", folder), HEADER, rows)
 
 
 def judge_quotes(compared: Sequence[Compared]) -> Judged:

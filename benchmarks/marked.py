@@ -145,11 +145,14 @@ def _role(marked: Marked, parts: list[str], span: Span, name: dict[str, str | No
 @click.argument("folder", type=FOLDER)
 def main(folder: Path) -> None:
     """Write FOLDER/text and FOLDER/gold from FOLDER/marked."""
+    texts, gold = folder / "text", folder / "gold"
+    texts.mkdir(exist_ok=True)
+    gold.mkdir(exist_ok=True)
     for path in sorted((folder / "marked").glob("*.txt")):
         marked = read_marked(path.read_text(encoding="utf-8"))
-        for place, content in (("text", marked.text), ("gold", json.dumps(make_gold(path.stem, marked), ensure_ascii=False, indent=1))):
-            (folder / place).mkdir(exist_ok=True)
-            (folder / place / path.name).with_suffix(".txt" if place == "text" else ".json").write_text(content + "\n" * (place == "gold"), encoding="utf-8")
+        (texts / path.name).write_text(marked.text, encoding="utf-8")
+        made = json.dumps(make_gold(path.stem, marked), ensure_ascii=False, indent=1)
+        (gold / f"{path.stem}.json").write_text(made + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

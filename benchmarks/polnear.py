@@ -1,13 +1,11 @@
 """python -m benchmarks.polnear FOLDER: quotes and sources against PolNeAR's attributions."""
 
-import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from benchmarks.built import FOLDER, build_options, find_built, output_options
+from benchmarks.built import FOLDER, build_options, command_line, find_built, output_options, record_option
 from benchmarks.printing import print_errors, print_numbers, print_table
 from benchmarks.scoring import quotes
 from benchmarks.scoring.brat import read_corpus
@@ -21,7 +19,7 @@ HEADER = ("F1", "content match", "exact", "source right on matched", "end to end
 @click.argument("folder", type=FOLDER)
 @build_options
 @output_options
-@click.option("--record", "recorded", metavar="CORPUS", help="Keep the table in ontherecord/accuracy.json under this description of the corpus.")
+@record_option
 def main(folder: Path, db: Path | None, store: Path, workers: int, as_json: bool, show: str | None, limit: int, recorded: str | None) -> None:
     """Score quotes and their sources on FOLDER, which holds text/ and attributions/ as PolNeAR has them.
 
@@ -36,7 +34,7 @@ def main(folder: Path, db: Path | None, store: Path, workers: int, as_json: bool
         print_table(HEADER, table(numbers))
     print_errors(list(quotes.errors(compared)), show, limit)
     if recorded:
-        record("quotes", recorded, command(folder), HEADER, table(numbers))
+        record("quotes", recorded, command_line("polnear", folder), HEADER, table(numbers))
 
 
 def table(numbers: Numbers) -> list[Sequence[object]]:
@@ -47,12 +45,6 @@ def table(numbers: Numbers) -> list[Sequence[object]]:
         f1 = [n["content_match"]["F1"], n["content_exact"]["F1"], n["source_on_matched"], n["end_to_end"]["F1"]]
         rows.append((kind, *f1, n["n_gold"], n["n_pred"], n["n_hit"]))
     return rows
-
-
-def command(*folders: Path) -> str:
-    """The command that gives these numbers, wherever the folders are kept."""
-    module = Path(sys.argv[0]).stem
-    return shlex.join(["python", "-m", f"benchmarks.{module}", *(f"{folder.resolve().parent.name}/{folder.resolve().name}" for folder in folders)])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Gold sets on disk: a folder of texts, a folder of gold, and perhaps which quotes share an utterance.
 
-In: folders. Out: the sets. A set is a folder with `text/` and `gold/`, perhaps with `utterances.json`; a folder whose texts stand elsewhere names it in a file `texts`, relative to itself.
+In: folders. Out: the sets. A set is a folder with `text/` and `gold/`, perhaps with `utterances.json`;
+one whose texts stand elsewhere says where, relative to itself, in a file `texts`.
 """
 
 import json
