@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc
 
-from ontherecord.coreference.describe import find_descriptions
+from ontherecord.coreference.describe import find_descriptions, find_kin
 from ontherecord.coreference.scene import Scene, head_token, noun_genders, set_scene
-from ontherecord.coreference.weigh import OFTEN, REPEAT, SPEAKER, Pronoun, governing_verb, subject_of, weigh
+from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, Pronoun, binds, governing_verb, subject_of, subjects_of, weigh
 from ontherecord.layout import Layout, lay_out
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Attribution, Mention, Names, Role, Sentence
@@ -21,6 +21,7 @@ REACH = 5  # sentences back; further only if nobody stands nearer
 FAR_REACH = 12
 TIE = 0.1  # sums nearer than this are a tie
 WORST = -4.0  # below it the best is no match
+MAYBE = 0.1  # probability of a gender that keeps somebody in play
 SPOTS = 3  # of each person, the last ones
 _FORMS = {form: (person, place) for form, person, place in read_lexicon("pronouns")}
 
@@ -34,15 +35,29 @@ def resolve_mentions(
         return ()
     scene = set_scene(layout, sentences, names, attributions)
     _add_unnamed(scene)
-    subjects = _subjects(layout)
-    found = _read_outside(scene, subjects, find_descriptions(scene, titles))
+    subjects = subjects_of(layout)
+    _hear_plain_cases(scene, subjects)
+    found = _read_outside(scene, subjects, [*find_descriptions(scene, titles), *find_kin(scene)])
     speakers = _speakers(scene, found)
     found += _read_inside(scene, subjects, speakers)
     return tuple(sorted(found, key=lambda m: (m.start, m.end)))
 
 
-def _subjects(layout: Layout) -> dict[int, int]:
-    return {layout.head[i]: i for i, dep in enumerate(layout.dep) if dep in ("nsubj", "nsubjpass")}
+def _hear_plain_cases(scene: Scene, subjects: dict[int, int]) -> None:
+    """Learn genders where nobody else can be meant: one person in this sentence and the two before, or `X said he`."""
+    named: dict[int, set[int]] = {}
+    for spot in scene.spots:
+        named.setdefault(spot.sent, set()).add(spot.chain)
+    for pronoun in _pronouns(scene, subjects, quoted=False):
+        here = named.get(pronoun.sent, set())
+        if len(here) != 1 or -1 in here:
+            continue
+        (chain,) = here
+        first = next(s for s in scene.spots if s.sent == pronoun.sent)
+        near = here.union(*(named.get(pronoun.sent - back, set()) for back in (1, 2)))
+        bound = pronoun.place != "object" and weigh(scene, pronoun, first, subjects) is not None and binds(scene, pronoun, first, subjects)
+        if first.token < pronoun.token and first.salience >= 0.8 and first.quote < 0 and (len(near) == 1 or bound):
+            scene.hear(chain, pronoun.person)
 
 
 def _add_unnamed(scene: Scene) -> None:
@@ -77,6 +92,8 @@ def _pronouns(scene: Scene, subjects: dict[int, int], quoted: bool) -> Iterator[
         place = "own" if word.lower() == "his" and layout.dep[i] not in ("poss",) and layout.tag[i] != "PRP$" else place
         sent = scene.sentence(char)
         verb = governing_verb(layout, i)
+        if known[1] == "object" and layout.dep[i] == "nsubj":
+            verb = governing_verb(layout, verb)  # `allowed him to go`
         speaks = next((n for n, a in enumerate(scene.attributions) if a.source and a.source[0] <= char < a.source[1]), -1)
         yield Pronoun(i, known[0], place, sent, scene.sentences[sent].paragraph, quote, verb, subject_of(layout, subjects, verb), speaks)
 
@@ -90,6 +107,7 @@ def _read_outside(scene: Scene, subjects: dict[int, int], described: list[tuple[
     last: dict[str, tuple[int, int]] = {}
     for pronoun in _pronouns(scene, subjects, quoted=False):
         chain = _choose(scene, pronoun, subjects, last, _speaker_before(scene, pronoun), None)
+        chain = _named_later(scene, pronoun, None) if chain is None and not _heard_before(scene, pronoun) else chain
         if chain is not None:
             found.append(_settle(scene, pronoun, chain, last))
     return found
@@ -108,6 +126,7 @@ def _choose(
 ) -> int | None:
     """The chain with the greatest sum; None for nobody named or a tie."""
     sums = _sums(scene, pronoun, subjects, REACH) or _sums(scene, pronoun, subjects, FAR_REACH)
+    surname = _relative_surname(scene, pronoun)
     counts: dict[int, int] = {}
     for spot in scene.spots:
         if spot.token < pronoun.token:
@@ -120,6 +139,7 @@ def _choose(
         if chain >= 0:
             score += OFTEN * min(6, counts.get(chain, 0))
             score += REPEAT if repeat and repeat[0] == chain and pronoun.sent - repeat[1] <= 1 else 0.0
+            score += SAME_SURNAME if surname and _surname(scene, chain) == surname else 0.0
             score += SPEAKER if pronoun.speaks >= 0 and speaker == chain else 0.0
         ranked.append((score, chain))
     ranked.sort(reverse=True)
@@ -128,6 +148,48 @@ def _choose(
     if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < TIE:
         return None
     return ranked[0][1]
+
+
+def _heard_before(scene: Scene, pronoun: Pronoun) -> bool:
+    """Whether anybody stands near before the pronoun whom its gender could mean, named or not."""
+    for spot in scene.spots:
+        if spot.token < pronoun.token and pronoun.sent - spot.sent <= REACH:
+            if spot.chain < 0 and spot.gender in (pronoun.person, "n") and pronoun.sent - spot.sent <= 2:
+                return True
+            if spot.chain >= 0 and (scene.share_female(spot.chain) >= MAYBE if pronoun.person == "f" else scene.share_female(spot.chain) <= 1 - MAYBE):
+                return True
+    return False
+
+
+def _named_later(scene: Scene, pronoun: Pronoun, barred: int | None) -> int | None:
+    """Who is named after the pronoun, in its sentence or the next, where nobody was before: delayed identification."""
+    fits = []
+    for spot in scene.spots:
+        if spot.token > pronoun.token and spot.chain >= 0 and spot.sent - pronoun.sent <= 1 and spot.chain != barred:
+            share = scene.share_female(spot.chain)
+            if (share if pronoun.person == "f" else 1 - share) >= 0.5:
+                fits.append(spot.chain)
+    return fits[0] if len(set(fits)) == 1 else None
+
+
+def _relative_surname(scene: Scene, pronoun: Pronoun) -> str | None:
+    """The surname of the relative whom a possessive introduces: Cruz for `his wife, Heidi Cruz`."""
+    if pronoun.place != "possessive":
+        return None
+    layout = scene.layout
+    owned = layout.head[pronoun.token]
+    if layout.words[owned].lower() not in noun_genders():
+        return None
+    chain = next((scene.owner[i] for i in range(owned + 1, min(owned + 3, len(layout.words))) if i in scene.owner), None)
+    return None if chain is None or " " not in _name(scene, chain) else _surname(scene, chain)
+
+
+def _name(scene: Scene, chain: int) -> str:
+    return scene.names.chains[chain].name
+
+
+def _surname(scene: Scene, chain: int) -> str:
+    return _name(scene, chain).split()[-1]
 
 
 def _sums(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], reach: int) -> dict[int, float]:
@@ -150,18 +212,19 @@ def _sums(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], reach: int) 
 
 
 def _speaker_before(scene: Scene, pronoun: Pronoun) -> int | None:
-    """The speaker of the last attribution whose source stands before the pronoun, within two paragraphs."""
-    layout = scene.layout
-    best: tuple[int, int] | None = None
-    for n, attribution in enumerate(scene.attributions):
-        if attribution.source and attribution.source[1] <= layout.starts[pronoun.token] and n != pronoun.speaks:
-            best = max(best or (-1, -1), (attribution.source[0], n))
-    if best is None:
+    """The speaker of the last attribution before the pronoun, within two paragraphs, unless another subject came since."""
+    if pronoun.speaks < 0:
         return None
-    source = scene.attributions[best[1]].source
-    if source is None or pronoun.paragraph - scene.sentences[scene.sentence(source[0])].paragraph > 2:
+    place = scene.layout.starts[pronoun.token]
+    before = [a.source for n, a in enumerate(scene.attributions) if a.source and a.source[1] <= place and n != pronoun.speaks]
+    if not before:
         return None
-    return _source_chain(scene, source)
+    source = max(before)
+    if pronoun.paragraph - scene.sentences[scene.sentence(source[0])].paragraph > 2:
+        return None
+    chain = _source_chain(scene, source)
+    since = [s for s in scene.spots if scene.layout.token_at(source[1]) < s.token < pronoun.token]
+    return None if any(s.chain != chain and s.salience >= 0.8 and s.quote < 0 for s in since) else chain
 
 
 def _source_chain(scene: Scene, source: tuple[int, int]) -> int | None:
@@ -195,7 +258,9 @@ def _read_inside(scene: Scene, subjects: dict[int, int], speakers: list[int | No
                 found.append(Mention(layout.starts[i], layout.ends[i], "pronoun", chain))
     last: dict[str, tuple[int, int]] = {}
     for pronoun in _pronouns(scene, subjects, quoted=True):
-        chain = _choose(scene, pronoun, subjects, last, None, speakers[pronoun.quote])
+        barred = speakers[pronoun.quote]
+        chain = _choose(scene, pronoun, subjects, last, None, barred)
+        chain = _named_later(scene, pronoun, barred) if chain is None and not _heard_before(scene, pronoun) else chain
         if chain is not None:
             found.append(_settle(scene, pronoun, chain, last))
     return found

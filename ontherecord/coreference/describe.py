@@ -30,7 +30,9 @@ def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int,
     layout = scene.layout
     held: dict[str, list[Role]] = {}
     for role in sorted(titles, key=lambda r: r.start):
-        held.setdefault(_key(role.head.split()[-1]), []).append(role)
+        noun = role.head.split()[-1].lower()
+        if noun in _keys() or noun in noun_genders():
+            held.setdefault(_key(noun), []).append(role)
     if not held:
         return []
     found = []
@@ -42,6 +44,26 @@ def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int,
             continue
         chain = _holder(scene, held[_key(word)], i, word)
         if chain is not None:
+            found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))
+    return found
+
+
+def find_kin(scene: Scene) -> list[tuple[int, Mention]]:
+    """`his ex-wife` for the only wife that the article names; a spouse's own spouse is the one who was married to."""
+    layout, found = scene.layout, []
+    kin: dict[str, set[int]] = {}
+    for noun, chain in scene.kin:
+        kin.setdefault(noun.removeprefix("ex-"), set()).add(chain)
+    for i, word in enumerate(layout.words):
+        noun = word.lower().removeprefix("ex-")
+        if noun not in kin or i in scene.owner or layout.tag[i] != "NN" or len(kin[noun]) != 1:
+            continue
+        first = next((j for j in range(max(0, i - 4), i) if layout.head[j] == i and layout.dep[j] == "poss"), None)
+        named = any(j in scene.owner and scene.owner[j] in kin[noun] for j in range(i + 1, min(i + 4, len(layout.words))))
+        (chain,) = kin[noun]
+        if first is None or layout.tag[first] != "PRP$" or named or min(s.token for s in scene.spots if s.chain == chain) > i:
+            continue
+        if scene.quote(layout.starts[i]) < 0:
             found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))
     return found
 
@@ -68,6 +90,10 @@ def _holder(scene: Scene, roles: list[Role], i: int, word: str) -> int | None:
         if not seen or gender != "n" and (scene.share_female(chain) > 0.8) != (gender == "f") and (scene.share_female(chain) < 0.2) != (gender == "m"):
             continue
         fits.append((max(seen), chain))
+    status = {"new": ("current", "elected", "acting"), "former": ("former", "resigned"), "outgoing": ("outgoing",)}.get(layout.words[i - 1].lower())
+    if status:
+        holders = {r.chain for r in roles if r.status in status}
+        fits = [(token, chain) for token, chain in fits if chain in holders]
     if not fits or scene.sentence(char) - scene.sentence(layout.starts[max(fits)[0]]) > REACH:
         return None
     return max(fits)[1]

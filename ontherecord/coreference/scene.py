@@ -15,8 +15,10 @@ from ontherecord.records import Attribution, Names, Sentence, Span
 MARKS = re.compile(r"[“„«\"]|``|''")
 CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "''": "'"}
 UNSURE = 0.5  # of a name that tells nothing
-PRIOR_WEIGHT = 0.5  # how many pronouns a given name's statistics are worth, once pronouns speak
-SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "ROOT": 0.4, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
+PRONOUN_ODDS = 12.0  # by which each pronoun understood changes the odds of a gender
+SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
+OF_SUBJECT = 0.0  # `X's announcement`, `the X campaign`
+SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "csubj": 1.0, "csubjpass": 0.8, "ROOT": 0.4, "dep": 0.3, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
 
 
 @dataclass(slots=True, order=True)
@@ -41,12 +43,14 @@ class Scene:
     starts: list[int]
     quoted: list[tuple[int, int, int]]
     attributions: tuple[Attribution, ...]
+    names: Names
     spots: list[Spot] = field(default_factory=list)
     female: dict[int, float] = field(default_factory=dict)
     sure: dict[int, bool] = field(default_factory=dict)
     heard: dict[int, list[int]] = field(default_factory=dict)
-    names: Names | None = None
     owner: dict[int, int] = field(default_factory=dict)
+    at: dict[int, int] = field(default_factory=dict)
+    kin: list[tuple[str, int]] = field(default_factory=list)
 
     def sentence(self, char: int) -> int:
         """The index of the sentence that holds the character, or of the last one before."""
@@ -61,6 +65,7 @@ class Scene:
         """Put a person on the scene."""
         char = self.layout.starts[token]
         at = self.sentence(char)
+        self.at[token] = chain
         insort(self.spots, Spot(token, chain, at, self.sentences[at].paragraph, salience(self.layout, token), self.quote(char), gender))
 
     def hear(self, chain: int, person: str) -> None:
@@ -73,15 +78,20 @@ class Scene:
             return 1.0 if self.sure[chain] else 0.0
         men, women = self.heard.get(chain, (0, 0))
         prior = self.female.get(chain, UNSURE)
-        return (PRIOR_WEIGHT * prior + women) / (PRIOR_WEIGHT + men + women)
+        odds = prior / (1 - prior) * PRONOUN_ODDS ** max(-3, min(3, women - men))
+        return odds / (1 + odds)
 
 
 def salience(layout: Layout, token: int) -> float:
     """How prominent a word's place in its clause is; a conjunct or apposition takes nearly its head's."""
     dep, lost, i = layout.dep[token], 0.0, token
+    if dep in ("conj", "appos") and layout.pos[layout.head[token]] == "VERB":
+        return 0.8  # a subject that the parser hung on the verb before
     while dep in ("conj", "appos", "nmod", "flat") and layout.head[i] != i:
         i = layout.head[i]
         dep, lost = layout.dep[i], lost + 0.2
+    if dep in ("poss", "compound") and layout.dep[layout.head[i]] in SUBJECTS:
+        return OF_SUBJECT - lost
     return SALIENCE.get(dep, 0.0) - lost
 
 
@@ -96,7 +106,7 @@ def head_token(layout: Layout, start: int, end: int) -> int:
 
 def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, attributions: tuple[Attribution, ...]) -> Scene:
     """The scene before any pronoun is read."""
-    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names=names)
+    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names)
     for n, chain in enumerate(names.chains):
         words = chain.name.split()
         found = given_name(words[0]) if chain.kind == "PERSON" and len(words) > 1 else None
@@ -109,7 +119,9 @@ def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, att
         if names.chains[mention.chain].kind == "PERSON":
             token = head_token(layout, mention.start, mention.end)
             scene.add(token, mention.chain)
-            told = _told_gender(layout, mention.start, mention.end, token)
+            told = _told_gender(layout, mention.start, token)
+            if kin := kin_noun(layout, mention.start):
+                scene.kin.append((kin, mention.chain))
             if told is not None:
                 scene.sure.setdefault(mention.chain, told)
     return scene
@@ -128,7 +140,10 @@ def _quoted(text: str, attributions: tuple[Attribution, ...]) -> list[tuple[int,
 
 
 def _is_turn(text: str, attribution: Attribution) -> bool:
-    return attribution.cue is not None and text[slice(*attribution.cue)].strip() == ":"
+    """Whether a colon alone attributes the words, as in a transcript: `NAME: I never did.`"""
+    if attribution.cue is not None:
+        return text[slice(*attribution.cue)].strip() == ":"
+    return attribution.source is not None and text[attribution.source[1] : attribution.spans[0][0]].strip() == ":"
 
 
 def _marked(text: str, start: int, end: int) -> list[Span]:
@@ -141,25 +156,39 @@ def _marked(text: str, start: int, end: int) -> list[Span]:
     return spans
 
 
-def _told_gender(layout: Layout, start: int, end: int, token: int) -> bool | None:
-    """Whether the words about a name say that its bearer is a woman: Mrs., `his wife, Augusta`, `X, the chairwoman`."""
+def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
+    """Whether the words about a name say that its bearer is a woman: Mrs., `his wife, Augusta`, `X, the chairwoman`.
+
+    Office nouns in -man are no proof: `alderman Eunice Dunmore`.
+    """
+    kin = kin_noun(layout, start)
+    if kin:
+        return {"f": True, "m": False}.get(noun_genders()[kin])
     i = layout.token_at(start)
     for back in range(i - 1, max(-1, i - 4), -1):
-        word = layout.words[back].rstrip(".").lower()
         kind = title_kind(layout.words[back])
         if kind in ("honorific_f", "honorific_m"):
             return kind == "honorific_f"
-        if word in noun_genders() and noun_genders()[word] != "n":
-            return noun_genders()[word] == "f"
-        if layout.words[back] not in (",", ".") and kind is None:
+        if noun_genders().get(layout.words[back].lower()) == "f":
+            return True
+        if layout.words[back] != "." and kind is None:
             break
     for j in range(token + 1, min(token + 12, len(layout.words))):
-        if layout.dep[j] == "appos" and layout.head[j] == token:
-            gender = noun_genders().get(layout.words[j].lower(), "n")
-            return None if gender == "n" else gender == "f"
+        if layout.dep[j] == "appos" and layout.head[j] == token and noun_genders().get(layout.words[j].lower()) == "f":
+            return True
     return None
 
 
+def kin_noun(layout: Layout, start: int) -> str | None:
+    """The kin noun right before a name: `his wife, Augusta`, `from wife Ivana`; without ex-."""
+    i = layout.token_at(start) - 1
+    if i > 0 and layout.words[i] == ",":
+        i -= 1
+    word = layout.words[i].lower() if i >= 0 else ""
+    return word if word in _KIN else None
+
+
+_KIN = {noun for noun, _, kin in read_lexicon("people_nouns") if kin == "yes"}
 _GENDERS: dict[str, str] = {noun: gender for noun, gender, _ in read_lexicon("people_nouns")}
 
 

@@ -9,17 +9,23 @@ verb's subject is the one who "said he", and that speakers go on speaking.
 import math
 from dataclasses import dataclass
 
-from ontherecord.coreference.scene import Scene, Spot
+from ontherecord.coreference.scene import SUBJECTS, Scene, Spot
 from ontherecord.layout import Layout
 
 PER_SENTENCE = 0.8
 PER_PARAGRAPH = 0.25
-GENDER = 1.2  # times the log-odds of the gender; a name with 3% women loses 3.4 for `she`, more than six sentences
+GENDER = 1.0  # times the log-odds of the gender; a name with 3% women loses 2.8 for `she`, more than three sentences
 LOGOPHOR = 1.6  # `X said he`
-OWN_SUBJECT = 1.5  # `X lost his voice`
+OWN_SUBJECT = 2.0  # `X lost his voice`
 PARALLEL = 0.4
 REPEAT = 0.7  # the pronoun before in the same or last sentence stood for this person
-SPEAKER = 0.9  # a speaking pronoun and the speaker of the attribution before
+SPEAKER = 0.5  # a speaking pronoun and the speaker of the attribution before
+JOINED = 4.0  # `X and his family`
+SAME_SURNAME = 3.0  # `his wife, Heidi Cruz`, of somebody Cruz
+PER_TOKEN = 0.015
+SAME_SENTENCE = 0.6  # for a possessive
+LESS_FOR_OBJECTS = 0.4  # of the subject's lead, for him and her
+INNER_SALIENCE = 0.5  # inside a quotation the subject of what stood before matters half as much
 QUOTED = -1.0  # stands inside a quotation, the pronoun outside
 UNNAMED = -0.5
 CATAPHORA = -0.2
@@ -51,6 +57,22 @@ def governing_verb(layout: Layout, i: int) -> int:
     return at
 
 
+def subjects_of(layout: Layout) -> dict[int, int]:
+    """The subject of each verb; `who` gives way to the noun it stands for, a participle's is the noun it describes."""
+    subjects = {layout.head[i]: i for i, dep in enumerate(layout.dep) if dep in SUBJECTS}
+    for verb, subject in list(subjects.items()):
+        if layout.dep[verb] == "relcl" and layout.words[subject].lower() in ("who", "that", "which"):
+            subjects[verb] = layout.head[verb]
+    for i, dep in enumerate(layout.dep):
+        if dep == "acl" and layout.tag[i] == "VBG" and i not in subjects:
+            subjects[i] = layout.head[i]
+        elif dep == "pcomp" and layout.tag[i] == "VBG" and i not in subjects and layout.dep[layout.head[i]] == "prep":
+            near = next((j for j in range(i - 1, layout.head[i], -1) if layout.pos[j] == "PROPN"), None)
+            if near is not None:
+                subjects[i] = near
+    return subjects
+
+
 def subject_of(layout: Layout, subjects: dict[int, int], verb: int) -> int:
     """The subject of a verb, inherited through coordination and open complements; -1 if there is none."""
     at = verb
@@ -71,10 +93,14 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) 
         return None
     if _contains(layout, pronoun, spot.token):
         return None
-    score = spot.salience + (CATAPHORA if after else 0.0)
+    salience = spot.salience * (LESS_FOR_OBJECTS if pronoun.place == "object" and spot.salience > 0 else 1.0)
+    salience *= (INNER_SALIENCE if pronoun.quote >= 0 and spot.quote != pronoun.quote else 1.0)
+    score = salience + (SAME_SENTENCE if pronoun.place == "possessive" and spot.sent == pronoun.sent else 0.0) + (CATAPHORA if after else 0.0)
     score -= PER_SENTENCE * min(6, pronoun.sent - spot.sent) + PER_PARAGRAPH * min(4, pronoun.paragraph - spot.paragraph)
+    if spot.sent == pronoun.sent:
+        score -= PER_TOKEN * min(40, abs(pronoun.token - spot.token))
     score += _gender(scene, pronoun, spot)
-    score += _syntax(layout, pronoun, spot, subjects)
+    score += _syntax(scene, pronoun, spot, subjects)
     if spot.quote >= 0 and spot.quote != pronoun.quote:
         score += QUOTED
     if spot.chain < 0:
@@ -90,21 +116,40 @@ def _gender(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     return FORBIDDEN if fit <= 0 else GENDER * math.log(max(fit, 0.02) / 0.5)
 
 
-def _syntax(layout: Layout, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> float:
+def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> float:
     """Weights within one sentence: binding, reported speech, possession."""
+    layout = scene.layout
     if spot.sent != pronoun.sent:
-        return PARALLEL if pronoun.place == "subject" and spot.salience >= 0.8 else 0.0
-    is_subject = _is_or_joins(layout, spot.token, pronoun.subject)
+        return PARALLEL if pronoun.place == "subject" and spot.salience >= 0.8 and pronoun.quote < 0 else 0.0
+    is_subject = _is_or_joins(layout, spot.token, pronoun.subject) or spot.chain >= 0 and scene.at.get(pronoun.subject) == spot.chain
     if pronoun.place == "reflexive":
         return 4.0 if is_subject else AWKWARD
     if pronoun.place == "possessive":
-        return OWN_SUBJECT if is_subject else _logophor(layout, pronoun, spot, subjects)
+        return _possession(scene, pronoun, spot, is_subject, subjects)
     if is_subject and pronoun.place in ("object", "own"):
-        direct = layout.dep[pronoun.token] in ("dobj", "dative") or layout.dep[layout.head[pronoun.token]] == "dative"
+        direct = layout.dep[pronoun.token] in ("dobj", "dative", "nsubj") or layout.dep[layout.head[pronoun.token]] == "dative"
         return FORBIDDEN if direct else AWKWARD
-    if pronoun.place == "subject" and governing_verb(layout, spot.token) == pronoun.clause and spot.token > pronoun.token:
+    if pronoun.place == "subject" and spot.token > pronoun.token and governing_verb(layout, spot.token) == pronoun.clause:
         return FORBIDDEN
-    return _logophor(layout, pronoun, spot, subjects)
+    said = _logophor(layout, pronoun, spot, subjects)
+    return said if pronoun.place == "subject" else said / 3
+
+
+def binds(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> bool:
+    """Whether grammar alone ties the pronoun to the spot: `X said he`, `X lost his voice`."""
+    subject = _is_or_joins(scene.layout, spot.token, pronoun.subject)
+    return pronoun.place == "possessive" and subject or pronoun.place == "subject" and _logophor(scene.layout, pronoun, spot, subjects) > 0
+
+
+def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool, subjects: dict[int, int]) -> float:
+    """`X lost his voice`, `X and his family`; never `X, his foreman`."""
+    layout = scene.layout
+    owned = layout.head[pronoun.token]
+    if layout.dep[owned] == "appos" and layout.head[owned] == spot.token:
+        return FORBIDDEN
+    if layout.dep[owned] == "conj" and layout.head[owned] == spot.token:
+        return JOINED
+    return OWN_SUBJECT if is_subject else _logophor(layout, pronoun, spot, subjects)
 
 
 def _is_or_joins(layout: Layout, token: int, subject: int) -> bool:
@@ -120,7 +165,7 @@ def _logophor(layout: Layout, pronoun: Pronoun, spot: Spot, subjects: dict[int, 
     for _ in range(6):
         if layout.head[at] == at:
             return 0.0
-        if layout.dep[at] in ("ccomp", "advcl", "xcomp", "acl", "pcomp") and subjects.get(governing_verb(layout, at), -2) != pronoun.subject:
+        if layout.dep[at] in ("ccomp", "xcomp") and subjects.get(governing_verb(layout, at), -2) != pronoun.subject:
             above = subject_of(layout, subjects, governing_verb(layout, at))
             if _is_or_joins(layout, spot.token, above):
                 return LOGOPHOR if layout.dep[at] == "ccomp" else LOGOPHOR / 2

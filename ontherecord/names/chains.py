@@ -32,7 +32,7 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
         for c in candidates
         if _text(layout, c) not in forms and plain(_text(layout, c)) not in keys and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
     ]
-    longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms)])
+    longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms, body)])
     people = list(find_people_mentions(layout, persons, longer))
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
     chains = [Chain(p.name(), "PERSON") for p in persons]
@@ -69,15 +69,15 @@ def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
     return cover
 
 
-def _blockers(layout: Layout, candidates: list[Candidate], forms: set[str]) -> Iterator[Candidate]:
+def _blockers(layout: Layout, candidates: list[Candidate], forms: set[str], body: set[str]) -> Iterator[Candidate]:
     """Longer names and titles of works, inside which a person's name is no mention of the person."""
     for c in candidates:
-        words = c.words(layout)
-        if len(words) < 2 or _text(layout, c) in forms:
+        form = _text(layout, c)
+        if len(c.words(layout)) < 2 or form in forms:
             continue
-        if other_kind(layout, c) if c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") else not c.headline:
-            if not (c.headline and len(words) > 3):
-                yield c
+        named = other_kind(layout, c) if c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") else True
+        if named and (not c.headline or plain(form) in body or known_name(form)):
+            yield c
 
 
 def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -> list[Person]:
