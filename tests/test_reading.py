@@ -1,7 +1,8 @@
 """Reading: which files become articles, under which ids, in which encodings, and what is said of the others."""
 
 import os
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from ontherecord.sources import read_sources
 from ontherecord.sources.faults import Unreadable
 from ontherecord.sources.text import MAX_CHARACTERS, decode
 
+NOBODY = 65534
 TEXT = "“No,” said Ana Ruiz.\n"
 
 
@@ -143,13 +145,27 @@ def test_link_that_leads_nowhere_and_pipe(tmp_path: Path) -> None:
     assert [r.reason for r in rejects] == ["vanished", "unsupported"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_no_permission(tmp_path: Path) -> None:
-    write(tmp_path, {"a.txt": "one", "b.txt": "two", "sub/c.txt": "three"})
-    (tmp_path / "b.txt").chmod(0)
-    (tmp_path / "sub").chmod(0)
-    articles, rejects = read(tmp_path)
-    (tmp_path / "sub").chmod(0o700)
+@pytest.fixture
+def as_nobody() -> Iterator[Path]:
+    """A folder of a user who is not root, whom no file forbids anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        if os.geteuid() != 0:
+            yield Path(folder)
+            return
+        os.chown(folder, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield Path(folder)
+        finally:
+            os.seteuid(0)
+
+
+def test_no_permission(as_nobody: Path) -> None:
+    write(as_nobody, {"a.txt": "one", "b.txt": "two", "sub/c.txt": "three"})
+    (as_nobody / "b.txt").chmod(0)
+    (as_nobody / "sub").chmod(0)
+    articles, rejects = read(as_nobody)
+    (as_nobody / "sub").chmod(0o700)
     assert len(articles) == 1
     assert [r.reason for r in rejects] == ["permission", "permission"]
 
