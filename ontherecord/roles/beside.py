@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from ontherecord.records import Mention, Names, Role, Sentence, Status
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import is_plural, kind_words
+from ontherecord.roles.nouns import is_plural, kind_words, noun_keys
 from ontherecord.roles.phrase import FINITE, INSIDE, NOUNS, Page, Phrase, read_phrase
 
 DASHES = ("—", "–", "--", "―")
@@ -58,6 +58,8 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
         p -= 1
     if page.word(p) in QUOTES:
         p -= 1
+    if page.word(p) == "named" and page.tag(p - 1) in NOUNS:
+        p -= 1  # `a worker named NAME`
     if p < 0 or page.is_person(page.named.get(p)) or _opens_clause(page, p, begin):
         return []
     phrase = _long_office(page, p)
@@ -69,7 +71,9 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
 
 
 def _may_be_title(page: Page, p: int) -> bool:
-    return page.tag(p) in NOUNS or page.is_capital(p) or page.tag(p) in ("JJ", ".") and page.key(p) is not None
+    if page.tag(p) in NOUNS or page.is_capital(p):
+        return True
+    return page.tag(p) in ("JJ", ".") or page.tag(p)[:2] == "VB" and p - 1 in page.named  # `WHO head`, read as a verb
 
 
 def _opens_clause(page: Page, p: int, begin: int) -> bool:
@@ -115,15 +119,17 @@ def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
     """Add the title before `and`: `author and activist NAME`; `the mayor and Governor NAME` are two people."""
     last = phrases[-1]
     a = last.left - 1
-    if page.word(a) not in ("and", "&") or a - 1 in page.named or last.left != last.start or page.tag(a - 1) not in NOUNS:
+    determined = last.left < last.start and page.word(last.left) in kind_words("determiner")
+    if page.word(a) not in ("and", "&") or a - 1 in page.named or determined or page.tag(a - 1) not in NOUNS:
         return phrases
     before = read_phrase(page, a - 1, complement=False)
     if before is None or page.word(before.left) in ("their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
         return phrases
-    opens = before.start == 0 or page.doc[before.start].is_sent_start or page.word(before.start - 1) in (*QUOTES, "“", "``")
+    bare = page.word(before.left) not in kind_words("determiner")
+    opens = bare and page.doc[before.left].is_sent_start or page.word(before.left - 1) in (*QUOTES, "“", "``")
     if not opens and page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
         return phrases
-    shared = last if last.status or not before.status else replace(last, status=before.status)
+    shared = last if last.status or not before.status or last.left < last.start or before.start != before.left and before.start - before.left > 1 else replace(last, status=before.status)
     return [*phrases[:-1], shared, before]
 
 
@@ -156,17 +162,33 @@ def titles_after(page: Page, mention: Mention) -> list[Phrase]:
     end = page.tokens(mention)[1]
     if page.word(end) in kind_words("postnominal") and (phrase := read_phrase(page, end, complement=True)):
         return [replace(phrase, start=end, left=end)]
+    found = _in_brackets(page, end, mention)
     at = _to_appositive(page, end)
-    found: list[Phrase] = []
+    late: Status | None = "former" if page.word(page.tokens(mention)[0] - 1) == "late" else None
     while at is not None:
-        phrase = _appositive(page, at, mention)
+        phrase = _appositive(page, at, mention) or _second_conjunct(page, at, mention)
         if phrase is None:
             break
+        phrase = replace(phrase, status=phrase.status or ("former" if page.word(phrase.end) == "until" else late))
         if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
             phrase = replace(phrase, status=found[-1].status)
         found.append(phrase)
         at = _next_appositive(page, phrase.end)
     return found
+
+
+def _in_brackets(page: Page, at: int, mention: Mention) -> list[Phrase]:
+    """`NAME (mayor of X)`: brackets that hold a title and nothing else before their end or a comma."""
+    phrase = _appositive(page, at + 1, mention) if page.word(at) == "(" else None
+    return [phrase] if phrase and page.word(phrase.end) in (")", ",") else []
+
+
+def _second_conjunct(page: Page, at: int, mention: Mention) -> Phrase | None:
+    """`NAME, a grandmother and retired nurse,`: the title stands behind a noun that is none."""
+    i = at
+    while (page.tag(i) in (*INSIDE, "DT", "CD", "HYPH") or page.word(i) == "of") and i not in page.named and i - at < PARTY:
+        i += 1
+    return _appositive(page, i + 1, mention) if i > at and page.word(i) == "and" and page.tag(i - 1) in NOUNS else None
 
 
 def _to_appositive(page: Page, at: int) -> int | None:
@@ -241,7 +263,7 @@ def noun_run(page: Page, at: int) -> int | None:
         tag = page.tags[i]
         if tag in NOUNS:
             last = i
-        elif tag in ("VBG", "VBN") and last == i - 1:
+        elif tag in ("VBG", "VBN") and last == i - 1 and f"{page.lower[i]} {page.word(i + 1)}" not in noun_keys():
             break  # `a salesman reviewing items`
         elif not (tag in INSIDE or tag in ("DT", "PRP$", "POS", "HYPH", "CD", "RB") and not (last is not None and tag == "DT") or page.lower[i] in ("&", "-")):
             break

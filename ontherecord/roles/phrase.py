@@ -268,8 +268,8 @@ def read_complement(page: Page, head: int) -> int:
     end = head + 1
     if page.word(end) == "emeritus":
         end += 1
-    elif page.word(end) == "in" and page.word(end + 1) == "chief":
-        end += 2
+    elif f"-{page.word(end)}-{page.word(end + 1)}" in kind_words("suffix_in"):
+        end += 2  # `editor in chief`, `editor at large`
     while end - head < LONGEST_TITLE and page.word(end) in kind_words("link"):
         after = _read_object(page, end, further=end > head + 1)
         if after == end:

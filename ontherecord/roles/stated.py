@@ -19,6 +19,7 @@ from ontherecord.roles.phrase import FINITE, HYPHENS, NOUNS, Page, Phrase, read_
 SUBJECTS = ("nsubj", "nsubjpass")
 OBJECTS = ("dobj", "dative")
 RELATIVES = ("who", "that", "which", "whom")
+HYPOTHETICAL = ("of", "to", "for", "against", "from", "without", "about", "than")
 TURNING = ("succeed", "replace", "follow")  # their passive's subject is who held the role before
 LEAVING = ("resigned", "former")
 SURE_INFINITIVES = ("continue", "go", "come", "return", "rise", "remain", "grow", "agree", "elect", "appoint", "swear", "begin", "start")
@@ -223,7 +224,7 @@ class _Finder:
                 return self._chain(subject)
             if verb.dep_ in ("relcl", "acl"):
                 return self._chain(verb.head)
-            if verb.dep_ not in ("conj", "xcomp", "advcl", "aux", "auxpass", "ccomp", "pcomp", "prep"):
+            if verb.dep_ not in ("conj", "xcomp", "acomp", "advcl", "aux", "auxpass", "ccomp", "pcomp", "prep"):
                 return None
             verb, seen = verb.head, seen + 1
         return None
@@ -268,10 +269,10 @@ def _verb_status(verb: Token, given: str) -> Status | None:
     """What the verb's status becomes by its tense and negation; None where nothing holds."""
     if _unreal(verb):
         return None
-    coming = _is_coming(verb)
+    coming = _is_coming(verb) or _backshifted_will(verb)
     if any(c.dep_ == "neg" for c in verb.children):
         return "current" if given in LEAVING and coming else None
-    if any(c.tag_ == "MD" and c.lower_ not in ("will", "'ll", "’ll", "shall") for c in verb.children):
+    if not coming and any(c.tag_ == "MD" for c in verb.children):
         return None
     if given == "tense":
         return _tense(verb)
@@ -280,6 +281,12 @@ def _verb_status(verb: Token, given: str) -> Status | None:
     if verb.tag_ == "VB" and any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in SURE_INFINITIVES:
         return None
     return given  # type: ignore[return-value]
+
+
+def _backshifted_will(verb: Token) -> bool:
+    """`said she would step down`."""
+    reported = verb.dep_ == "ccomp" and verb.head.tag_ in ("VBD", "VBN")
+    return reported and any(c.lower_ in ("would", "'d", "’d") for c in verb.children)
 
 
 def _is_coming(verb: Token) -> bool:
@@ -304,7 +311,7 @@ def _tense(verb: Token) -> Status | None:
     if auxiliaries.keys() & {"was", "were"}:
         return "former"
     if verb.tag_ == "VB":
-        if verb.head.lemma_ == "be":
+        if verb.head.lemma_ == "be" and verb.i - verb.head.i == 2:
             return "elected"  # `is to become the next archbishop`
         return "current" if verb.dep_ in ("xcomp", "conj", "advcl") and verb.head.lemma_ in SURE_INFINITIVES else None
     if verb.tag_ in ("VBG", "VBZ", "VBP"):
@@ -333,7 +340,7 @@ def _denied(verb: Token, page: Page, phrase: Phrase) -> str | None:
 
 def _unreal(verb: Token) -> bool:
     """Whether the clause is a condition or hangs on a verb of wishing, joking or denying."""
-    if verb.tag_ == "VBG" and verb.dep_ == "pcomp" and verb.head.lower_ == "of":
+    if verb.tag_ == "VBG" and verb.dep_ == "pcomp" and verb.head.lower_ in HYPOTHETICAL:
         return True  # `the prospect of her becoming president`
     token = verb
     for _ in range(5):
