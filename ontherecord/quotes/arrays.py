@@ -5,6 +5,7 @@ gives them, which are the same on every machine.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, IS_PUNCT, IS_SPACE, LEMMA, LENGTH, LOWER, ORTH, POS, SENT_START, TAG
@@ -107,7 +108,7 @@ def inside_quotes(orth: np.ndarray, newline: np.ndarray) -> np.ndarray:
     inside = np.zeros(len(orth), bool)
     turns = np.flatnonzero(np.isin(orth, OPENING) | np.isin(orth, CLOSING) | (orth == STRAIGHT) | newline)
     state = False
-    for at, after in zip(turns.tolist(), np.append(turns[1:], len(orth)).tolist(), strict=True):
+    for at, after in pairwise([*turns.tolist(), len(orth)]):
         if newline[at]:
             state = False
         elif orth[at] == STRAIGHT:

@@ -99,16 +99,20 @@ def speakers_of(words: Words, index: Index) -> Speakers:
 
 
 def heads(root: Token, words: Words) -> list[Token]:
-    """The source's head, the heads joined to it, and those in apposition to a head that is no name."""
+    """The source's head and the heads joined to it, in order."""
     found, queue = [], [root]
     while queue:
         token = queue.pop(0)
         found.append(token)
-        for child in token.children:
-            inside = words.start <= child.i < words.end
-            if inside and (child.dep_ == "conj" or (child.dep_ == "appos" and token.pos_ != "PROPN" and child.pos_ == "PROPN")):
-                queue.append(child)
+        queue += [child for child in token.children if words.start <= child.i < words.end and is_joined(token, child)]
     return sorted(found, key=lambda token: token.i)
+
+
+def is_joined(token: Token, child: Token) -> bool:
+    """Whether a child names another speaker, or the same: `A and B`, `a lawyer, A`, and in a list `A, B and C`."""
+    if child.dep_ != "appos" or child.pos_ != "PROPN":
+        return child.dep_ == "conj"
+    return token.pos_ != "PROPN" or any(other.dep_ == "conj" for other in child.children)
 
 
 def mentions_at(token: Token, words: Words, index: Index) -> list[Mention]:

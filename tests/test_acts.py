@@ -1,0 +1,49 @@
+"""Acts: spoken, written, thought, or shown by evidence."""
+
+import pytest
+from conftest import parse_text
+from test_sources import marked
+
+from ontherecord.quotes.acts import find_act
+from ontherecord.quotes.found import Found
+
+# As in test_sources; the source stands between { and }.
+ACTS = [
+    ("said", "{Ida Moe} <said> [the bridge was safe].", "speech"),
+    ("announced", "{The council} <announced> [a new bridge].", "speech"),
+    ("demand as a noun", "{Moe}’s <demand> [for a new bridge] was heard.", "speech"),
+    ("according to a person", "[The bridge was safe], <according to> {Ida Moe}.", "speech"),
+    ("quotation marks make an utterance of a belief", "{Moe} <believes> [the bridge is “a wonder”].", "speech"),
+    ("light verb with a telling object", "{Moe} <made> the argument [that the bridge was safe].", "speech"),
+    ("no cue", "MOE: [The bridge is safe.]", "speech"),
+    ("wrote", "[“The bridge is safe,”] {Moe} <wrote>.", "writing"),
+    ("said in a statement", "[“The bridge is safe,”] {Moe} <said> in a statement.", "writing"),
+    ("said on a platform", "{Moe} <said> on Twitter [that the bridge was safe].", "writing"),
+    ("a letter says", "{The letter} <says> [the bridge is safe].", "writing"),
+    ("a newspaper reports", "{The Oslo Times} <reported> [that the bridge was safe].", "writing"),
+    ("according to a newspaper", "[The bridge was safe], <according to> {the Daily Ledger}.", "writing"),
+    ("believes", "{Ida Moe} <believes> [the bridge is safe].", "thought"),
+    ("hopes", "{She} <hopes> [the bridge will stand].", "thought"),
+    ("wants", "{The mayor} <wants> [to close the bridge].", "thought"),
+    ("fear as a noun", "The <fear> [that the bridge may fall] grew.", "thought"),
+    ("adjective of belief", "{Moe} is <sure> [the bridge is safe].", "thought"),
+    ("quoted thought", "[“Perhaps it will stand,”] {he} <thought>.", "thought"),
+    ("wish to speak only", "{Moe} <plans> [to announce a new bridge].", "thought"),
+    ("light verb with a belief", "{Moe} <has> a hunch and the hope [that the bridge will stand].", "thought"),
+    ("poll shows", "{A poll} <shows> [that most want a new bridge].", "evidence"),
+    ("study found", "{The study} <found> [the bridge unsafe].", "evidence"),
+    ("according to data", "[Ten bridges fell], <according to> {county data}.", "evidence"),
+    ("people find, too", "{The judge} <found> [the bridge unsafe].", "speech"),
+    ("people indicate", "{Moe} <indicated> [that the bridge was safe].", "speech"),
+    ("a body of people is no thing", "{The survey team} <said> [the bridge was safe].", "speech"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [c[1:] for c in ACTS], ids=[c[0] for c in ACTS])
+def test_act(nlp, text, expected):
+    bare, contents, cue = marked(text.replace("{", "").replace("}", ""))
+    words = text[text.index("{") + 1 : text.index("}")] if "{" in text else None
+    source = (bare.index(words), bare.index(words) + len(words)) if words else None
+    doc = parse_text(nlp, bare)
+    head = doc.char_span(*cue).root.i if cue else -1
+    assert find_act(doc, Found(contents, cue, head, "test", 1.0), source) == expected

@@ -1,0 +1,101 @@
+"""Speakers: from the words that name a source to the people and organisations behind them."""
+
+import pytest
+from conftest import parse_text
+
+from ontherecord.quotes.speakers import resolve_speakers
+from ontherecord.records import Attribution, Chain, Mention, Names
+
+PEOPLE = {
+    "Ida Moe": "PERSON", "Moe": "Ida Moe", "Karl Bo": "PERSON", "Bo": "Karl Bo", "Ana Ek": "PERSON",
+    "Acme": "ORG", "Oslo Times": "ORG", "White House": "ORG", "Oslo": "GPE", "Shorty": "PERSON", "Hall & Sons": "ORG",
+}  # fmt: skip
+
+
+def resolved(nlp, text, source, cue=None, pronouns=(), descriptions=()):
+    """The names of the speakers, the addressee and the rule for the first occurrence of `source` in `text`."""
+    chains = [name for name, kind in PEOPLE.items() if kind not in PEOPLE]
+    index = {name: chains.index(name if name in chains else PEOPLE[name]) for name in PEOPLE}
+    taken, mentions = [], []
+    for name in sorted(PEOPLE, key=len, reverse=True):
+        at = text.find(name)
+        while at >= 0:
+            if not any(start < at + len(name) and at < end for start, end in taken):
+                taken.append((at, at + len(name)))
+                mentions.append(Mention(at, at + len(name), "name", index[name]))
+            at = text.find(name, at + 1)
+    for kind, pairs in (("pronoun", pronouns), ("description", descriptions)):
+        mentions += [Mention(text.index(words), text.index(words) + len(words), kind, index[name]) for words, name in pairs]
+    place = lambda words: words and (text.index(words), text.index(words) + len(words))  # noqa: E731
+    attribution = Attribution(((0, 1),), "direct", "speech", "test", 1.0, cue=place(cue), source=place(source), source_confidence=0.9)
+    names = Names(tuple(Chain(name, PEOPLE[name]) for name in chains), tuple(m for m in mentions if m.kind == "name"))
+    (quote,) = resolve_speakers(parse_text(nlp, text), (attribution,), names, tuple(sorted(mentions, key=lambda m: m.start)))
+    addressee = None if quote.addressee is None else chains[quote.addressee]
+    return [chains[c] for c in quote.speakers], addressee, quote.speaker_rule, quote.speaker_confidence
+
+
+NAMED = [
+    ("name", "Ida Moe said it was safe.", "Ida Moe", ["Ida Moe"]),
+    ("title and name", "Mayor Ida Moe said it was safe.", "Mayor Ida Moe", ["Ida Moe"]),
+    ("organisation", "Acme said it was safe.", "Acme", ["Acme"]),
+    ("organisation with an article", "The White House said it was safe.", "The White House", ["White House"]),
+    ("firm named after people", "Hall & Sons said it was safe.", "Hall & Sons", ["Hall & Sons"]),
+    ("place that speaks", "Oslo said it was safe.", "Oslo", ["Oslo"]),
+    ("two people", "Ida Moe and Karl Bo said it was safe.", "Ida Moe and Karl Bo", ["Ida Moe", "Karl Bo"]),
+    ("list with titles", "Sens. Ida Moe, Karl Bo and Ana Ek said it was safe.", "Sens. Ida Moe, Karl Bo and Ana Ek", ["Ida Moe", "Karl Bo", "Ana Ek"]),
+    ("description after the name", "Ida Moe, a former aide to Karl Bo, said it was safe.", "Ida Moe, a former aide to Karl Bo,", ["Ida Moe"]),
+    ("affiliation after the name", "Ida Moe of Acme said it was safe.", "Ida Moe of Acme", ["Ida Moe"]),
+    ("name after the description", "A lawyer for Acme, Ida Moe, said it was safe.", "A lawyer for Acme, Ida Moe,", ["Ida Moe"]),
+    ("name of another before the name", "Bo lawyer Ida Moe said it was safe.", "Bo lawyer Ida Moe", ["Ida Moe"]),
+    ("name given in a clause", "A man who goes by Shorty said it was safe.", "A man who goes by Shorty", ["Shorty"]),
+    ("named", "A nurse named Ida Moe said it was safe.", "A nurse named Ida Moe", ["Ida Moe"]),
+    ("someone's letter", "Ida Moe’s letter said it was safe.", "Ida Moe’s letter", ["Ida Moe"]),
+    ("statement by", "A statement from Acme said it was safe.", "A statement from Acme", ["Acme"]),
+    ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
+    ("relative pronoun", "Karl Bo called Ida Moe, who said it was safe.", "who", ["Ida Moe"]),
+]
+UNNAMED = [
+    ("owner of the head", "Moe’s lawyer said it was safe.", "Moe’s lawyer", []),
+    ("spokesperson", "A spokesperson for Acme said it was safe.", "A spokesperson for Acme", []),
+    ("followers", "Moe supporters said it was safe.", "Moe supporters", []),
+    ("campaign", "The Moe campaign said it was safe.", "The Moe campaign", []),
+    ("members led by somebody", "Engineers led by Ida Moe said it was safe.", "Engineers led by Ida Moe", []),
+    ("list of the represented", "A lawyer for Bo, Moe and Ek said it was safe.", "A lawyer for Bo, Moe and Ek", []),
+    ("poll of a newspaper", "An Oslo Times poll showed it was safe.", "An Oslo Times poll", []),
+    ("neighbour of a named man", "A neighbor of Karl Bo said it was safe.", "A neighbor of Karl Bo", []),
+    ("pronoun of nobody known", "They said it was safe.", "They", []),
+    ("no source", "It was called safe.", None, []),
+]
+
+
+@pytest.mark.parametrize(("text", "source", "expected"), [c[1:] for c in NAMED + UNNAMED], ids=[c[0] for c in NAMED + UNNAMED])
+def test_speakers(nlp, text, source, expected):
+    assert resolved(nlp, text, source)[0] == expected
+
+
+def test_pronouns_and_descriptions_speak_for_their_chains(nlp):
+    assert resolved(nlp, "She said it was safe.", "She", pronouns=[("She", "Ida Moe")])[0] == ["Ida Moe"]
+    assert resolved(nlp, "The mayor said it was safe.", "The mayor", descriptions=[("The mayor", "Ida Moe")])[0] == ["Ida Moe"]
+    assert resolved(nlp, "Her aide said it was safe.", "Her aide", pronouns=[("Her", "Ida Moe")])[0] == []
+
+
+ADDRESSED = [
+    ("told", "Ida Moe told Karl Bo it was safe.", "Ida Moe", "told", "Karl Bo"),
+    ("told an organisation", "Ida Moe told the Oslo Times it was safe.", "Ida Moe", "told", "Oslo Times"),
+    ("asked", "Ida Moe asked Karl Bo to leave.", "Ida Moe", "asked", "Karl Bo"),
+    ("to", "Ida Moe wrote to Acme that it was safe.", "Ida Moe", "wrote", "Acme"),
+    ("interview", "Ida Moe said in an interview with Acme that it was safe.", "Ida Moe", "said", "Acme"),
+    ("aide of a named man", "Ida Moe told Karl Bo’s aide it was safe.", "Ida Moe", "told", None),
+    ("object of another verb", "Ida Moe called Karl Bo a liar.", "Ida Moe", "called", None),
+    ("nobody named", "Ida Moe told reporters it was safe.", "Ida Moe", "told", None),
+]
+
+
+@pytest.mark.parametrize(("text", "source", "cue", "expected"), [c[1:] for c in ADDRESSED], ids=[c[0] for c in ADDRESSED])
+def test_addressee(nlp, text, source, cue, expected):
+    assert resolved(nlp, text, source, cue)[1] == expected
+
+
+def test_confidence_is_that_of_source_and_resolution_together(nlp):
+    assert 0.85 < resolved(nlp, "Ida Moe said it was safe.", "Ida Moe")[3] <= 0.9
+    assert resolved(nlp, "They said it was safe.", "They")[3] < 0.6
