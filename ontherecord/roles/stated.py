@@ -140,6 +140,8 @@ class _Finder:
         chain = self._subject(verb)
         if chain is None or phrase.start == self.page.word_start(phrase.head) == phrase.end - 1 and phrase.key in kind_words("praise"):
             return None
+        if ":" in self.page.lower[verb.i : phrase.start]:
+            return None
         denied = _denied(verb, self.page, phrase)
         if denied == "no longer":
             return chain, "former"
