@@ -92,7 +92,7 @@ def _pronouns(scene: Scene, subjects: dict[int, int], quoted: bool) -> Iterator[
         place = "own" if word.lower() == "his" and layout.dep[i] not in ("poss",) and layout.tag[i] != "PRP$" else place
         sent = scene.sentence(char)
         verb = governing_verb(layout, i)
-        if known[1] == "object" and layout.dep[i] == "nsubj":
+        if known[1] == "object" and layout.dep[i] == "nsubj" and verb == layout.head[i]:
             verb = governing_verb(layout, verb)  # `allowed him to go`
         speaks = next((n for n, a in enumerate(scene.attributions) if a.source and a.source[0] <= char < a.source[1]), -1)
         yield Pronoun(i, known[0], place, sent, scene.sentences[sent].paragraph, quote, verb, subject_of(layout, subjects, verb), speaks)
@@ -138,7 +138,7 @@ def _choose(
             continue
         if chain >= 0:
             score += OFTEN * min(6, counts.get(chain, 0))
-            score += REPEAT if repeat and repeat[0] == chain and pronoun.sent - repeat[1] <= 1 else 0.0
+            score += REPEAT if pronoun.place != "object" and repeat and repeat[0] == chain and pronoun.sent - repeat[1] <= 1 else 0.0
             score += SAME_SURNAME if surname and _surname(scene, chain) == surname else 0.0
             score += SPEAKER if pronoun.speaks >= 0 and speaker == chain else 0.0
         ranked.append((score, chain))

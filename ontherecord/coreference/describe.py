@@ -58,10 +58,10 @@ def find_kin(scene: Scene) -> list[tuple[int, Mention]]:
         noun = word.lower().removeprefix("ex-")
         if noun not in kin or i in scene.owner or layout.tag[i] != "NN" or len(kin[noun]) != 1:
             continue
-        first = next((j for j in range(max(0, i - 4), i) if layout.head[j] == i and layout.dep[j] == "poss"), None)
+        first = next((j for j in range(i - 1, max(-1, i - 5), -1) if layout.tag[j] == "PRP$"), None)
         named = any(j in scene.owner and scene.owner[j] in kin[noun] for j in range(i + 1, min(i + 4, len(layout.words))))
         (chain,) = kin[noun]
-        if first is None or layout.tag[first] != "PRP$" or named or min(s.token for s in scene.spots if s.chain == chain) > i:
+        if first is None or named or min(s.token for s in scene.spots if s.chain == chain) > i:
             continue
         if scene.quote(layout.starts[i]) < 0:
             found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))

@@ -14,6 +14,7 @@ from ontherecord.records import Attribution, Names, Sentence, Span
 
 MARKS = re.compile(r"[“„«\"]|``|''")
 CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "''": "'"}
+SURELY_GIVEN = 22  # of 36 sources
 UNSURE = 0.5  # of a name that tells nothing
 PRONOUN_ODDS = 12.0  # by which each pronoun understood changes the odds of a gender
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
@@ -108,10 +109,8 @@ def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, att
     """The scene before any pronoun is read."""
     scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names)
     for n, chain in enumerate(names.chains):
-        words = chain.name.split()
-        found = given_name(words[0]) if chain.kind == "PERSON" and len(words) > 1 else None
-        if found:
-            scene.female[n] = min(0.97, max(0.03, found[0] / 100))
+        if chain.kind == "PERSON":
+            scene.female[n] = _share_by_name(chain.name.split())
     for mention in names.mentions:
         for i in range(layout.token_at(mention.start), layout.token_at(mention.end - 1) + 1):
             scene.owner[i] = mention.chain
@@ -125,6 +124,15 @@ def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, att
             if told is not None:
                 scene.sure.setdefault(mention.chain, told)
     return scene
+
+
+def _share_by_name(words: list[str]) -> float:
+    """The probability that a given name is a woman's; of a lone name only if it can hardly be a surname."""
+    found = given_name(words[0])
+    if found is None or len(words) == 1 and found[1] < SURELY_GIVEN:
+        return UNSURE
+    least = 0.03 if len(words) > 1 else 0.1
+    return min(1 - least, max(least, found[0] / 100))
 
 
 def _quoted(text: str, attributions: tuple[Attribution, ...]) -> list[tuple[int, int, int]]:

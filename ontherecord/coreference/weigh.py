@@ -17,10 +17,10 @@ PER_PARAGRAPH = 0.25
 GENDER = 1.0  # times the log-odds of the gender; a name with 3% women loses 2.8 for `she`, more than three sentences
 LOGOPHOR = 1.6  # `X said he`
 OWN_SUBJECT = 2.0  # `X lost his voice`
-PARALLEL = 0.4
+PARALLEL = 0.4  # subject after subject, object after object
 REPEAT = 0.7  # the pronoun before in the same or last sentence stood for this person
 SPEAKER = 0.5  # a speaking pronoun and the speaker of the attribution before
-JOINED = 4.0  # `X and his family`
+JOINED = 5.0  # `X and his family`
 SAME_SURNAME = 3.0  # `his wife, Heidi Cruz`, of somebody Cruz
 PER_TOKEN = 0.015
 SAME_SENTENCE = 0.6  # for a possessive
@@ -120,7 +120,8 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]
     """Weights within one sentence: binding, reported speech, possession."""
     layout = scene.layout
     if spot.sent != pronoun.sent:
-        return PARALLEL if pronoun.place == "subject" and spot.salience >= 0.8 and pronoun.quote < 0 else 0.0
+        alike = spot.salience >= 0.8 if pronoun.place == "subject" else pronoun.place == "object" and 0 <= spot.salience <= 0.2
+        return PARALLEL if alike and pronoun.quote < 0 else 0.0
     is_subject = _is_or_joins(layout, spot.token, pronoun.subject) or spot.chain >= 0 and scene.at.get(pronoun.subject) == spot.chain
     if pronoun.place == "reflexive":
         return 4.0 if is_subject else AWKWARD
@@ -132,7 +133,9 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]
     if pronoun.place == "subject" and spot.token > pronoun.token and governing_verb(layout, spot.token) == pronoun.clause:
         return FORBIDDEN
     said = _logophor(layout, pronoun, spot, subjects)
-    return said if pronoun.place == "subject" else said / 3
+    if pronoun.place == "subject":
+        return said
+    return said / 3 + (PARALLEL if 0 <= spot.salience <= 0.2 else 0.0)
 
 
 def binds(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> bool:

@@ -18,6 +18,7 @@ from ontherecord.names.spans import Candidate, is_capital, joined
 from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, state_of, title_kind
 from ontherecord.records import Chain, EntityKind, Mention, Names
 
+LONGEST_ACRONYM = 4  # letters, for people and places
 HONORIFIC_BACK = 14  # characters before a name in which its Mr. or Mrs. stands
 MALE_BELOW, FEMALE_ABOVE = 20, 80  # per cent of women among a given name's bearers that settle its gender
 
@@ -35,12 +36,17 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms, body)])
     people = list(find_people_mentions(layout, persons, longer))
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
-    chains = [Chain(p.name(), "PERSON") for p in persons]
+    chains = [Chain(_calm(p.name()), "PERSON") for p in persons]
     mentions = [Mention(s, e, "name", n) for s, e, n in people]
     for name, kind, places in link_others(layout, others, taken):
         mentions += [Mention(s, e, "name", len(chains)) for s, e in places]
         chains.append(Chain(name, kind))
     return _ordered(chains, mentions)
+
+
+def _calm(name: str) -> str:
+    """A name that stands in capitals only, as in a dateline or before a colon, in usual letters."""
+    return name.title() if name.isupper() and len(name) > LONGEST_ACRONYM else name
 
 
 def _stands_in_body(layout: Layout, c: Candidate, body: set[str]) -> bool:
@@ -83,7 +89,7 @@ def _blockers(layout: Layout, candidates: list[Candidate], forms: set[str], body
 def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -> list[Person]:
     """The article's people: full names first, then single names that belong to none of them."""
     named = [(_text(layout, c), c) for c in candidates if _text(layout, c) in forms]
-    full = [(form, c.start) for form, c in named if _is_full(form)]
+    full = [(form, c.start) for form, c in named if _is_full(form) and not is_initial(form.split()[-1])]
     persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
     _share_surname(layout, named, persons)
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
@@ -100,11 +106,12 @@ def _is_shorter(form: str, full: list[tuple[str, int]]) -> bool:
 def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: list[Person]) -> None:
     """`James and Olive Meehan`: the first is James Meehan."""
     for (form, c), (after, d) in pairwise(named):
-        if " " not in form and is_given(form) and _is_full(after) and layout.text[c.end : d.start] in (" and ", " & "):
+        lone = " " not in form or form.count(" ") == 1 and is_initial(form.split()[1])
+        if lone and is_given(form.split()[0]) and _is_full(after) and layout.text[c.end : d.start] in (" and ", " & "):
             surname = split_name(after)[1]
             whole = f"{form} {' '.join(after.split()[-len(surname) :])}"
             if not any(plain(form) in p.keys() for p in persons):
-                persons.append(Person((plain(form),), surname, "", {whole: 1}, [c.start]))
+                persons.append(Person((plain(form.split()[0]),), surname, "", {whole: 1}, [c.start]))
 
 
 def _is_full(form: str) -> bool:
@@ -204,7 +211,8 @@ def link_others(layout: Layout, others: list[tuple[Candidate, EntityKind]], take
         spots = sorted({spot for form in forms for spot in places[form]})
         if spots:
             kind = max(sorted({k for f in forms for k in votes[f]}), key=lambda k: sum(votes[f][k] for f in forms))
-            yield _full_name(forms), kind, spots
+            name = _full_name(forms)
+            yield name if kind == "ORG" else _calm(name), kind, spots
 
 
 def _find_forms(layout: Layout, votes: dict[str, Counter[EntityKind]], others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> dict[str, list[tuple[int, int]]]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.spans import QUOTES, Candidate
-from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_people, is_suffix, known_name, names_nothing, title_kind
+from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
@@ -53,7 +53,10 @@ def person_score(layout: Layout, c: Candidate) -> float:
     if "&" in words or "&" in layout.text[c.start : c.end]:
         score -= 4.0
     before = layout.words[c.first - 1].lower() if c.first else ""
-    if before == "the" and not c.titles:
+    following = layout.words[c.last] if c.last < len(layout.words) else ""
+    if following in words_of("followings"):
+        score += 2.0
+    elif before == "the" and not c.titles:
         score -= 3.0
     if before in PLACE_BEFORE and before != "of" and not multi:
         score -= 1.5
@@ -70,7 +73,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     people = set()
     for form, places in votes.items():
         body = [c for c in places if not c.headline]
-        if _never_person(form) or not body and not _sure_in_headline(form, places):
+        if _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue
         body = body or places
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)
@@ -87,21 +90,31 @@ def _form(layout: Layout, c: Candidate) -> str:
     return layout.text[c.start : c.end]
 
 
-def _sure_in_headline(form: str, places: list[Candidate]) -> bool:
+def _sure_in_headline(form: str, places: list[Candidate], votes: dict[str, list[Candidate]]) -> bool:
     """Whether a form that stands in headlines alone is a person's: a full name that spaCy calls one."""
     words = form.split()
-    return len(words) in (2, 3) and is_given(words[0]) and places[0].label == "PERSON" and not form.isupper()
+    return len(words) in (2, 3) and is_given(words[0]) and places[0].label == "PERSON" and not form.isupper() and " ".join(words[:2]) not in votes.keys() - {form}
 
 
 def _never_person(form: str) -> bool:
     words = form.split()
     lone = len(words) == 1
     acronym = form.isupper() and lone and len(form) <= SHORT_ACRONYM and not is_given(form)
-    if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or acronym:
+    if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or is_suffix(form) or acronym:
         return True
-    if all(names_nothing(w) for w in words):
+    if any(w.islower() and not is_particle(w) for w in words) or all(names_nothing(w) or is_people(w) and not is_given(w) for w in words):
         return True
-    return names_nothing(words[0]) and (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN or head_kind(words[-1]) == "NONE" and not lone
+    weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
+    if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):
+        return True
+    return names_nothing(words[0]) and weak
+
+
+def _is_common_word(layout: Layout, form: str, places: list[Candidate]) -> bool:
+    """Whether a lone form also stands in small letters and nothing but a capital speaks for a name."""
+    if " " in form or any(c.titles for c in places) or not form.isalpha():
+        return False
+    return re.search(rf"(?<![\w’'-]){form.lower()}(?![\w-])", layout.text) is not None
 
 
 def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
@@ -111,7 +124,7 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     if known:
         return known[1]
     words = c.words(layout)
-    if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum() or is_initial(form):
+    if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum() or is_initial(form) or is_suffix(form):
         return None
     if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):
         return None

@@ -19,6 +19,8 @@ LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW
 BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 QUOTES = frozenset("\"“”„‟'‘’`") | {"``", "''"}
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$", re.IGNORECASE)
+POSSESSIVES = ("’s", "'s", "’S", "'S", "’", "'")
+ARTICLES = ("the", "a", "an", "i")
 LONGEST_TITLE = 6  # tokens before a name that may all be its title
 SMALL_WORDS = 8  # a headline has at most one long word in small letters per so many words
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
@@ -143,7 +145,7 @@ def _goes_on(layout: Layout, first: int, i: int) -> bool:
 
 def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, headlines: list[tuple[int, int]]) -> Candidate | None:
     """The candidate for a piece: titles parted off, edges trimmed, a cut name joined; None if nothing is left."""
-    first, last = _trim(layout, first, last)
+    first, last = _trim(layout, first, last, label)
     stripped = _skip_titles(layout, first, last)
     if stripped > first and (stripped == last or _is_personal(layout, stripped, last, label)):
         if stripped == last and label in ("ORG", "GPE") and (known_name(layout.text[layout.starts[first] : layout.ends[last - 1]])):
@@ -152,7 +154,7 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
             first, last = _name_after(layout, last, taken)
             label, stripped = label if label == "PERSON" else "", first
         first = stripped
-    first, last = _trim(layout, first, last)
+    first, last = _trim(layout, first, last, label)
     if first >= last:
         return None
     titles = _titles_before(layout, first)
@@ -162,7 +164,7 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
         first, last = _join(layout, first, last, taken, label)
     if not titles or label not in ("PERSON", ""):
         last, label = _join_head(layout, first, last, taken, label, headline)
-    first, last = _trim(layout, first, last)
+    first, last = _trim(layout, first, last, label)
     last = _drop_city(layout, first, last, label)
     if first >= last:
         return None
@@ -204,15 +206,25 @@ def _join_object(layout: Layout, last: int, taken: bytearray) -> int:
     return last
 
 
-def _trim(layout: Layout, first: int, last: int) -> tuple[int, int]:
+def _trim(layout: Layout, first: int, last: int, label: str) -> tuple[int, int]:
+    """Without articles, small words, marks and possessive endings at the edges, and without what follows a possessive in small letters."""
     words = layout.words
-    while first < last and (words[first].lower() in ("the", "a", "an") or not words[first][0].isalnum()):
+    last = next((i for i in range(first, last) if words[i] in POSSESSIVES and not any(words[j][0].isupper() for j in range(i, last))), last)
+    while first < last and (words[first].lower() in ARTICLES or not words[first][0].isalnum() or words[first].islower() and not _may_begin(layout, first, last)):
         first += 1
-    while first < last and (not words[last - 1][0].isalnum() or words[last - 1].lower() in ("’s", "'s", "s", "the", "of", "and")):
+    while first < last and (not words[last - 1][0].isalnum() or words[last - 1].islower() or words[last - 1] in POSSESSIVES):
+        if label == "PERSON" and last - first > 2 and words[last - 2] == "-" and not layout.spaced(last - 1):
+            break  # Ban Ki-moon
         if words[last - 1] == "." and (is_initial(words[last - 2]) or is_suffix(words[last - 2] + ".")):
             break
         last -= 1
     return first, last
+
+
+def _may_begin(layout: Layout, first: int, last: int) -> bool:
+    """Whether a word in small letters may begin a name: `de León`, `al-Mazrouq`."""
+    word = layout.words[first]
+    return is_particle(word) and any(is_capital(layout, i) for i in range(first, min(last, first + 4)))
 
 
 def _skip_titles(layout: Layout, first: int, last: int) -> int:
