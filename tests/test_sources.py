@@ -106,6 +106,13 @@ def test_quote_later_in_a_paragraph_has_the_speaker_of_the_one_before(nlp):
     assert [doc.text[slice(*span)] for span, _, _ in find_sources(doc, found)] == ["Moe", "Moe"]
 
 
+def test_dateline_with_an_arrow_is_no_source(nlp):
+    doc = parse_text(nlp, "NORTH BAY >> Bay Councilwoman Ida Moe said the bridge was safe.")
+    said = next(token for token in doc if token.text == "said")
+    ((span, _, _),) = find_sources(doc, [Found(((43, 62),), (said.idx, said.idx + 4), said.i, "test", 1.0)])
+    assert doc.text[slice(*span)] == "Bay Councilwoman Ida Moe"
+
+
 def test_chances_are_probabilities_and_nothing_gives_nothing(nlp):
     doc = parse_text(nlp, "Moe said it was safe.")
     assert find_sources(doc, []) == []

@@ -52,6 +52,8 @@ NAMED = [
     ("someone's letter", "Ida Moe’s letter said it was safe.", "Ida Moe’s letter", ["Ida Moe"]),
     ("statement by", "A statement from Acme said it was safe.", "A statement from Acme", ["Acme"]),
     ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
+    ("name before a body", "The Oslo Times and the Acme newspaper chain sued.", "The Oslo Times and the Acme newspaper chain", ["Oslo Times", "Acme"]),
+    ("author by the last paragraph", "I hope it is safe.\n\nIda Moe is a writer in Bergen.", "I", ["Ida Moe"]),
     ("relative pronoun", "Karl Bo called Ida Moe, who said it was safe.", "who", ["Ida Moe"]),
 ]
 UNNAMED = [
@@ -64,6 +66,9 @@ UNNAMED = [
     ("poll of a newspaper", "An Oslo Times poll showed it was safe.", "An Oslo Times poll", []),
     ("neighbour of a named man", "A neighbor of Karl Bo said it was safe.", "A neighbor of Karl Bo", []),
     ("pronoun of nobody known", "They said it was safe.", "They", []),
+    ("members before whom a name stands", "Acme workers said it was safe.", "Acme workers", []),
+    ("first person of a quote is no author", "“I hope so,” he said.\n\nIda Moe is a writer in Bergen.", "I", []),
+    ("last paragraph about somebody known", "I met Ida Moe.\n\nIda Moe is a writer in Bergen.", "I", []),
     ("no source", "It was called safe.", None, []),
 ]
 

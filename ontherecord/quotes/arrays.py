@@ -21,8 +21,9 @@ DEPS = {label: np.uint64(get_string_id(label)) for label in LABELS}
 SUBJECTS = tuple(DEPS[label] for label in ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl"))
 OPENING = np.array([get_string_id(mark) for mark in ("“", "„", "«", "``")], np.uint64)
 CLOSING = np.array([get_string_id(mark) for mark in ("”", "»", "''")], np.uint64)
-DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-", ">>", "»")], np.uint64)
+DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-", ">", ">>", "»")], np.uint64)
 DATELINE = 12  # tokens; longer datelines are prose
+REST = 3  # tokens from the dash on that show what follows it; `>>` is two
 STRAIGHT = np.uint64(get_string_id('"'))
 
 
@@ -126,8 +127,8 @@ def in_datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
     for dash in np.flatnonzero(np.isin(orth, DASHES)).tolist():
         before = np.searchsorted(ends, dash)
         begin = int(ends[before - 1]) + 1 if before else 0
-        if dash - begin < DATELINE and match_dateline(doc[begin : dash + 2].text):
-            credit[begin : dash + 1] = True
+        if dash - begin < DATELINE and not credit[dash] and match_dateline(doc[begin : dash + REST].text):
+            credit[begin : dash + 2 if doc[dash].text == ">" else dash + 1] = True
     return credit
 
 
