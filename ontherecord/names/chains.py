@@ -31,7 +31,7 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     others = [
         (c, kind)
         for c in candidates
-        if _text(layout, c) not in forms and plain(_text(layout, c)) not in keys and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
+        if _text(layout, c) not in forms and keys.isdisjoint((plain(_text(layout, c)), plain(_text(layout, c)).removesuffix("s"))) and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
     ]
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms, body)])
     people = list(find_people_mentions(layout, persons, longer))
@@ -111,7 +111,7 @@ def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: 
             surname = split_name(after)[1]
             whole = f"{form} {' '.join(after.split()[-len(surname) :])}"
             if not any(plain(form) in p.keys() for p in persons):
-                persons.append(Person((plain(form.split()[0]),), surname, "", {whole: 1}, [c.start]))
+                persons.append(Person((plain(form.split()[0]),), surname, "", forms={whole: 1}, places=[c.start]))
 
 
 def _is_full(form: str) -> bool:
@@ -211,7 +211,7 @@ def link_others(layout: Layout, others: list[tuple[Candidate, EntityKind]], take
         spots = sorted({spot for form in forms for spot in places[form]})
         if spots:
             kind = max(sorted({k for f in forms for k in votes[f]}), key=lambda k: sum(votes[f][k] for f in forms))
-            name = _full_name(forms)
+            name = _full_name(forms, votes)
             yield name if kind == "ORG" else _calm(name), kind, spots
 
 
@@ -266,7 +266,7 @@ def _group_forms(places: dict[str, list[tuple[int, int]]], votes: dict[str, Coun
 
     canon: dict[str, str] = {}
     for form in order:
-        first = canon.setdefault(_canonical(form), form)
+        first = canon.setdefault(_canonical(form, votes), form)
         parent[root(form)] = root(first)
     for form in order:
         fuller = _fuller_form(form, order, votes, places)
@@ -278,16 +278,16 @@ def _group_forms(places: dict[str, list[tuple[int, int]]], votes: dict[str, Coun
     return list(groups.values())
 
 
-def _canonical(form: str) -> str:
+def _canonical(form: str, votes: dict[str, Counter[EntityKind]]) -> str:
     known = known_name(form)
-    full = known[0] if known else state_of(form) if form.endswith(".") or form.isupper() and len(form) == 2 else None
+    full = known[0] if known else _state(form, votes)
     return re.sub(r"^the ", "", plain(full or form).replace(".", ""))
 
 
 def _fuller_form(form: str, order: list[str], votes: dict[str, Counter[EntityKind]], places: dict[str, list[tuple[int, int]]]) -> str | None:
     """The longer form that `form` is short for: the nearest before its first place, else the first after."""
     fits = [f for f in order if f != form and len(f.split()) > len(form.split()) and _shortens(form, f, votes)]
-    if not fits or len({_canonical(f) for f in fits}) > 1 and known_name(form):
+    if not fits or len({_canonical(f, votes) for f in fits}) > 1 and known_name(form):
         return None
     at = min(places[form])
     before = [(max(p for p in places[f] if p < at), f) for f in fits if min(places[f]) < at]
@@ -295,20 +295,29 @@ def _fuller_form(form: str, order: list[str], votes: dict[str, Counter[EntityKin
 
 
 def _shortens(form: str, longer: str, votes: dict[str, Counter[EntityKind]]) -> bool:
+    """Whether `form` is an acronym of the longer name, its last words, or its first without a place."""
     words, full = plain(form).split(), plain(longer).split()
-    if "ORG" not in votes[longer] and not known_name(form):
+    if not votes[longer]["ORG"]:
         return False
-    if form.isupper() and len(words) == 1:
+    if form.isupper() and len(words) == 1 and len(form) > 1 and not _state(form, votes):
         capitals = "".join(w[0] for w in longer.split() if w[0].isupper()).lower()
-        if len(form) > 1 and plain(form).replace(".", "") == capitals:
+        if plain(form).replace(".", "") == capitals:
             return True
     if full[-len(words) :] == words:
         return head_kind(form.split()[-1]) == "ORG"
-    return full[: len(words)] == words and known_name(" ".join(longer.split()[len(words) :])) is not None
+    rest = known_name(" ".join(longer.split()[len(words) :]))
+    return full[: len(words)] == words and rest is not None and rest[1] == "GPE" and votes[form]["ORG"] > 0
 
 
-def _full_name(forms: list[str]) -> str:
+def _state(form: str, votes: dict[str, Counter[EntityKind]]) -> str | None:
+    """The US state that the form abbreviates; `VA` is none where it is an organisation."""
+    if form.endswith(".") or form.isupper() and len(form) == 2 and not votes[form]["ORG"]:
+        return state_of(form)
+    return None
+
+
+def _full_name(forms: list[str], votes: dict[str, Counter[EntityKind]]) -> str:
+    """The fullest, then best-accented form; an abbreviation known to every reader is written out."""
     known = next((known_name(f)[0] for f in forms if known_name(f)), None)
     best = max(forms, key=lambda f: (len(f.split()), not f.isupper(), accents(f), len(f), f))
-    state = state_of(best) if best.endswith(".") or best.isupper() and len(best) == 2 else None
-    return known if known and len(known) > len(best) else state or best
+    return known if known and len(known) > len(best) else _state(best, votes) or best

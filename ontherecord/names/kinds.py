@@ -57,7 +57,7 @@ def person_score(layout: Layout, c: Candidate) -> float:
     if following in words_of("followings"):
         score += 2.0
     elif before == "the" and not c.titles:
-        score -= 3.0
+        score -= 5.0 if multi and last.endswith("s") else 3.0
     if before in PLACE_BEFORE and before != "of" and not multi:
         score -= 1.5
     return score
@@ -79,7 +79,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)
         scores = [person_score(layout, c) for c in body]
         total = label + max(0.0, *scores, 0.0) + min(0.0, *scores, 0.0)
-        if " " in form and form.split()[-1] in alone:
+        if " " in form and form.split()[-1] in alone and label > LABEL_SCORE["GPE"]:
             total += RECURS
         if total > PERSON_AT:
             people.add(form)
@@ -103,6 +103,10 @@ def _never_person(form: str) -> bool:
     if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or is_suffix(form) or acronym:
         return True
     if any(w.islower() and not is_particle(w) for w in words) or all(names_nothing(w) or is_people(w) and not is_given(w) for w in words):
+        return True
+    if any(ch.isdigit() for ch in form) or lone and title_kind(form):
+        return True
+    if not form.isupper() and any(w.isupper() and len(w) > 2 and w.isalpha() and not is_suffix(w) or known_name(w) for w in words[1:-1] + words[-1:] * (not lone)) and not is_given(words[0]):
         return True
     weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
     if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):
@@ -128,6 +132,10 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return None
     if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):
         return None
+    if " v. " in form or " vs. " in form:
+        return None
+    if c.label == "GPE" and form.isupper():
+        return "GPE"
     head = head_kind(words[-1])
     if c.label == "WORK_OF_ART" or _in_title(layout, c) or _is_no_entity(words):
         return None

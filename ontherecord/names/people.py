@@ -21,6 +21,7 @@ class Person:
     given: tuple[str, ...]
     surname: tuple[str, ...]
     suffix: str
+    nickname: str = ""
     forms: dict[str, int] = field(default_factory=dict)
     places: list[int] = field(default_factory=list)
 
@@ -29,7 +30,8 @@ class Person:
         words = [*self.given, *self.surname]
         parts = {" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1) if not is_particle(words[j - 1])}
         with_suffix = {f"{key} {self.suffix}" for key in self.surnames()} if self.suffix else set()
-        return {key for key in parts | with_suffix if len(key) > 1 and not names_nothing(key.capitalize())}
+        nickname = {self.nickname} if self.nickname else set()
+        return {key for key in parts | with_suffix | nickname if len(key) > 1 and not names_nothing(key.capitalize())}
 
     def surnames(self) -> set[str]:
         """Shorter forms that hold the surname or the first of two, with or without particles before it."""
@@ -53,6 +55,11 @@ def split_name(form: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     if not given and len(words) > len(bare):
         given = (plain(words[0]),)
     return given, tuple(plain(w) for w in bare[at:]), suffix
+
+
+def _nickname(form: str) -> str:
+    """The name in quotation marks within a full name, folded."""
+    return next((plain(w.strip("“”\"‘’")) for w in form.split()[1:-1] if w[0] in "“\"‘"), "")
 
 
 def _surname_at(words: list[str]) -> int:
@@ -79,6 +86,8 @@ def same_person(a: Person, b: Person) -> bool:
     if not a.given or not b.given:
         return True
     x, y = a.given[0], b.given[0]
+    if x == b.nickname or y == a.nickname:
+        return True
     return x == y or (len(x) == 1 or len(y) == 1) and x[0] == y[0] or min(len(x), len(y)) >= 3 and (x.startswith(y) or y.startswith(x))
 
 
@@ -87,7 +96,7 @@ def group_people(full: list[tuple[str, int]]) -> list[Person]:
     people: list[Person] = []
     for form, place in full:
         given, surname, suffix = split_name(form)
-        new = Person(given, surname, suffix)
+        new = Person(given, surname, suffix, _nickname(form))
         person = next((p for p in people if same_person(p, new)), None)
         if person is None:
             people.append(new)
