@@ -1,4 +1,4 @@
-"""What pages show beside their own row: an article's quotes, an entity's company, the front page's counts."""
+"""What pages show beside their own row: an article's quotes, an entity's company."""
 
 import sys
 from pathlib import Path
@@ -11,8 +11,8 @@ from ontherecord.site.templating import page_variables as variables
 
 
 @hookimpl
-def extra_template_vars(datasette, view_name, table, request):
+def extra_template_vars(datasette, view_name, database, table, request):
     async def inner():
-        return await variables(datasette, view_name, table, request)
+        return await variables(datasette, view_name, database, table, request)
 
     return inner

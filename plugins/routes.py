@@ -1,4 +1,4 @@
-"""The pages that belong to no table: search, about, codebook."""
+"""The pages that belong to no table: front page, search, about, codebook."""
 
 import sys
 from pathlib import Path

@@ -4,7 +4,7 @@ In: the database and the questions of metadata.yml. Out: dictionaries for the te
 there is filled from the first row of its answer, so every example is true of this database.
 """
 
-from datasette.database import Database
+from datasette.database import Database, QueryInterrupted
 
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.links import question_path
@@ -27,6 +27,8 @@ ARTICLES = """
     order by published is null, published desc, articles.id limit 12
 """
 SPEAKERS = 12
+# An example is a courtesy: a question that takes longer on a large database goes without.
+EXAMPLE_MS = 700
 
 
 async def front_page(db: Database, questions: dict[str, dict]) -> dict:
@@ -53,7 +55,10 @@ async def about_page(db: Database) -> dict:
 async def _question(db: Database, name: str, question: dict) -> dict:
     """A question with its path, and the example that its first row gives, where it has one."""
     parameters = {key: "" for key in question.get("params", [])}
-    row = (await db.execute(question["sql"], parameters)).first()
+    try:
+        row = (await db.execute(question["sql"], parameters, custom_time_limit=EXAMPLE_MS)).first()
+    except QueryInterrupted:
+        row = None
     values = {key: "" if value is None else value for key, value in dict(row or {}).items()}
     asked = {key: str(value).format_map(values) for key, value in question.get("try", {}).items()} if row else {}
     return {

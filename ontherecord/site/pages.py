@@ -8,6 +8,7 @@ import json
 
 from datasette.database import Database
 
+from ontherecord.site.caching import once_per_file
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.variants import left_out
 
@@ -29,6 +30,12 @@ QUOTES = """
 """
 UTTERED = "quotes.act in ('speech', 'writing')"
 NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
+
+
+async def load_page(db: Database, table: str, row_id: str) -> dict | None:
+    """What the page of a row shows, from memory if it was shown before; None for a table without pages of its own."""
+    loader = LOADERS.get(table)
+    return await once_per_file(db, f"{table}/{row_id}", lambda: loader(db, row_id)) if loader else None
 
 
 async def article_page(db: Database, article_id: str) -> dict:
@@ -69,8 +76,7 @@ async def quote_page(db: Database, quote_id: str) -> dict:
 
 async def entity_page(db: Database, entity_id: str) -> dict:
     """Names, roles with their evidence, quotes in context, and the company an entity keeps."""
-    quotes = await _quotes(db, f"quotes.id in (select quote_id from quote_speakers where entity_id = ?) and {UTTERED}",
-                           f"{NEWEST} limit {QUOTES_SHOWN}", entity_id)
+    quotes = await _quotes(db, f"quotes.id in ({NEWEST_OF})", NEWEST, entity_id)
     await _add_contexts(db, quotes)
     counts = await _one(db, f"""
         select count(*) as quotes, count(distinct article_id) as articles, sum(kind = 'direct') as direct,
@@ -101,6 +107,11 @@ async def utterance_page(db: Database, utterance_id: str) -> dict:
     return {"utterance": utterance, "quotes": [{**q, "left_out": left_out(utterance["text"], q["text"])} for q in quotes]}
 
 
+# The newest first, before anything else is read of them: an entity can have thousands.
+NEWEST_OF = f"""
+    select quotes.id from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
+    where entity_id = ? and {UTTERED} order by {NEWEST} limit {QUOTES_SHOWN}
+"""
 BESIDE = f"""
     select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
     from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
@@ -113,7 +124,7 @@ ABOUT = f"""
     from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
     join quote_spans on quote_spans.quote_id = quotes.id
     join mentions on mentions.article_id = quotes.article_id
-      and mentions.start >= quote_spans.start and mentions.end <= quote_spans.end
+      and mentions.start >= quote_spans.start and mentions.start < quote_spans.end
     join entities on entities.id = mentions.entity_id
     where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED}
     group by entities.id order by quotes desc, name limit {LISTED}

@@ -1,16 +1,18 @@
 """What templates can call, and what each page is given beside Datasette's own.
 
-In: a request for a page. Out: functions and variables.
+In: a request for a row's page. Out: functions and variables.
 """
+
+from urllib.parse import quote
 
 from datasette.app import Datasette
 from datasette.utils import urlsafe_components
 
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.front import front_page
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import mark_found, question_path, row_path, shown_columns
-from ontherecord.site.pages import LOADERS
+from ontherecord.site.marked import show_marked
+from ontherecord.site.pages import load_page
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, sureness
 
 FUNCTIONS = {
@@ -19,6 +21,7 @@ FUNCTIONS = {
     "question_path": question_path,
     "row_path": row_path,
     "rule_words": rule_words,
+    "show_marked": show_marked,
     "shown_columns": shown_columns,
     "sureness": sureness,
     "KIND_WORDS": KINDS,
@@ -26,15 +29,19 @@ FUNCTIONS = {
 }
 
 
-async def page_variables(datasette: Datasette, view_name: str, table: str | None, request) -> dict:
-    """`front` for the front page, `page` for the row of a table that has a page of its own, else nothing."""
-    if DATABASE not in datasette.databases:
+async def page_variables(datasette: Datasette, view_name: str, database: str | None, table: str | None, request) -> dict:
+    """`page` for a row of a table that has a page of its own, with the address for reports of errors; else nothing."""
+    if view_name != "row" or database != DATABASE:
         return {}
-    db = datasette.get_database(DATABASE)
-    if view_name == "index":
-        questions = (datasette.metadata("queries", database=DATABASE, fallback=False)) or {}
-        return {"front": await front_page(db, questions), "hash": db.hash, "size": db.size}
-    if view_name == "row" and table in LOADERS and request.url_vars.get("database") == DATABASE:
-        (row_id,) = urlsafe_components(request.url_vars["pks"])
-        return {"page": await LOADERS[table](db, row_id)}
-    return {}
+    (row_id,) = urlsafe_components(request.url_vars["pks"])
+    page = await load_page(datasette.get_database(DATABASE), table, row_id)
+    return {"page": page, "report": _report_address(datasette, request, row_id)} if page else {}
+
+
+def _report_address(datasette: Datasette, request, row_id: str) -> str | None:
+    """Where to report an error in this row: `report_error` of metadata.yml with {id} and {url} filled in."""
+    template = (datasette.plugin_config("ontherecord") or {}).get("report_error")
+    if not template:
+        return None
+    url = datasette.absolute_url(request, request.path)
+    return template.replace("{id}", quote(row_id, safe="")).replace("{url}", quote(url, safe=""))

@@ -1,4 +1,4 @@
-"""The pages that belong to no table: search, about, codebook.
+"""The pages that belong to no table: front page, search, about, codebook.
 
 In: Datasette and a request. Out: a response. Nothing that was typed can make an error.
 """
@@ -9,27 +9,44 @@ from datasette.database import Database
 
 from ontherecord.schema import TABLES
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.front import about_page
-from ontherecord.site.pages import UTTERED
+from ontherecord.site.front import about_page, front_page
+from ontherecord.site.pages import NEWEST, UTTERED
 from ontherecord.site.search import search_clauses
 
 FOUND = 20
+# Rows are chosen first and snippets made of the chosen only: a common word is in many thousands.
 SEARCHES = {
-    "entities": "select id, name, kind, snippet_of(name, :q) as snippet, "
-                "(select count(*) from quote_speakers where entity_id = entities.id) as quotes "
-                "from entities where {found} order by quotes desc, id limit {limit}",
-    "quotes": "select quotes.id, snippet_of(quotes.text, :q) as snippet, quotes.speaker_id, quotes.kind, "
-              "coalesce(entities.name, quotes.speaker_text) as speaker, articles.id as article_id, articles.label as article, published "
-              "from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id "
-              "where {found} and " + UTTERED + " and (:speaker = '' or quotes.id in (select quote_id from quote_speakers "
-              "where entity_id = (select find_entity(:speaker)))) and (:kind = '' or quotes.kind = :kind) "
-              "order by published is null, published desc, articles.id, quotes.start limit {limit}",
-    "articles": "select id, label, published, snippet_of(text, :q) as snippet from articles where {found} "
-                "order by published is null, published desc, id limit {limit}",
-    "sentences": "select sentences.id, sentences.start, snippet_of(sentences.text, :q) as snippet, articles.id as article_id, "
-                 "articles.label as article, published from sentences join articles on articles.id = article_id "
-                 "where {found} order by published is null, published desc, articles.id, sentences.start limit {limit}",
+    "entities": """
+        select *, snippet_of(name, :q) as snippet from (
+          select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes
+          from entities where {found} order by quotes desc, id limit {limit})""",
+    "quotes": f"""
+        select *, snippet_of(text, :q) as snippet from (
+          select quotes.id, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
+            coalesce(entities.name, quotes.speaker_text) as speaker
+          from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id
+          where {{found}} and {UTTERED} and (:kind = '' or quotes.kind = :kind)
+            and (:speaker = '' or quotes.id in (select quote_id from quote_speakers where entity_id = (select find_entity(:speaker))))
+          order by {NEWEST} limit {{limit}})""",
+    "articles": """
+        select id, label, published, snippet_of(text, :q) as snippet from (
+          select * from articles where {found} order by published is null, published desc, id limit {limit})""",
+    "sentences": """
+        select *, snippet_of(text, :q) as snippet from (
+          select sentences.id, sentences.text, articles.id as article_id, articles.label as article
+          from sentences join articles on articles.id = article_id
+          where {found} order by published is null, published desc, articles.id, sentences.start limit {limit})""",
 }
+
+
+async def show_front(datasette: Datasette, request) -> Response:
+    """Counts, questions, limits; a list of databases where ours is not among them."""
+    if DATABASE not in datasette.databases:
+        names = [name for name in datasette.databases if name != "_internal"]
+        return await _page(datasette, request, "index.html", {"databases": names})
+    db = datasette.get_database(DATABASE)
+    front = await front_page(db, datasette.metadata("queries", database=DATABASE, fallback=False) or {})
+    return await _page(datasette, request, "index.html", {"front": front, "hash": db.hash, "size": db.size})
 
 
 async def show_search(datasette: Datasette, request) -> Response:
@@ -50,7 +67,7 @@ async def show_codebook(datasette: Datasette, request) -> Response:
     return await _page(datasette, request, "codebook.html", {"tables": TABLES})
 
 
-ROUTES = [(r"^/search$", show_search), (r"^/about$", show_about), (r"^/codebook$", show_codebook)]
+ROUTES = [(r"^/$", show_front), (r"^/search$", show_search), (r"^/about$", show_about), (r"^/codebook$", show_codebook)]
 
 
 def _database(datasette: Datasette) -> Database:
