@@ -1,7 +1,7 @@
-"""Titles right beside a name: before it, after it, or before it with a comma between.
+"""Titles right beside a name.
 
 In: a parsed document, its sentences and names. Out: roles in order of position. A title goes to the name that it touches;
-in `NAME, title, NAME` to the first. Missed on purpose: titles inside brackets, `Trump the dealmaker`.
+in `NAME, title, NAME` to the first. Missed on purpose: `Trump the dealmaker`, and one title for two names behind it.
 """
 
 from dataclasses import replace
@@ -9,15 +9,15 @@ from dataclasses import replace
 from spacy.tokens import Doc
 
 from ontherecord.records import Mention, Names, Role, Sentence, Status
+from ontherecord.roles.behind import after_brackets, titles_after, titles_ahead, with_coordinate
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import is_plural, kind_words, noun_keys
-from ontherecord.roles.phrase import FINITE, INSIDE, NOUNS, Page, Phrase, read_phrase
+from ontherecord.roles.nouns import kind_words
+from ontherecord.roles.page import NOUNS, Page
+from ontherecord.roles.phrase import Phrase, read_phrase
 
-DASHES = ("—", "–", "--", "―")
 QUOTES = ("”", '"', "’", "''")
-PARTY = 5  # tokens of `R - Wis.` or `of Springfield` between a name and its comma
 SHORT = 4  # letters; `Vice Adm.` and `Maj Gen.` are one rank, `Chairman Rep.` two titles
-FARTHEST = 14  # tokens between a title and the name after its comma; relative clauses there are short
+LONGEST_OFFICE = 7  # tokens of `of Health and Human Services` between a title and the name
 
 
 def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tuple[Role, ...]:
@@ -25,28 +25,25 @@ def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tupl
     page = Page(doc, sentences, names)
     people = [m for m in page.names if page.is_person(m)]
     found: dict[tuple[int, int, int], Role] = {}
+    heads: set[int] = set()  # nouns that a nearer name has taken
 
-    def add(phrase: Phrase, chain: int, status: Status | None = None, near: Mention | None = None) -> None:
-        if not phrase.unreal:
-            role = make_role(page, phrase, chain, status, near)
-            found.setdefault((role.start, role.end, chain), role)
+    def add(phrase: Phrase, holders: list[Mention], status: Status | None) -> None:
+        if phrase.unreal or phrase.head in heads:
+            return
+        heads.add(phrase.head)
+        for holder in holders:
+            role = make_role(page, phrase, holder.chain, status, holder)
+            found.setdefault((role.start, role.end, role.chain), role)
 
-    heads: set[int] = set()
     for mention in people:
         for phrase in titles_before(page, mention):
-            heads.add(phrase.head)
-            for holder in _holders(page, phrase, mention):
-                add(phrase, holder.chain, ended(page, phrase), holder)
+            add(phrase, _holders(page, phrase, mention), ended(page, phrase))
     for mention in people:
         for phrase in titles_after(page, mention):
-            if phrase.head not in heads:
-                heads.add(phrase.head)
-                add(phrase, mention.chain, None, mention)
+            add(phrase, [mention], None)
     for mention in people:
         for phrase in titles_ahead(page, mention):
-            if phrase.head not in heads:
-                heads.add(phrase.head)
-                add(phrase, mention.chain, ended(page, phrase) or _chosen(page, phrase), mention)
+            add(phrase, [mention], ended(page, phrase) or _chosen(page, phrase))
     return tuple(sorted(found.values(), key=lambda r: (r.start, r.end, r.chain)))
 
 
@@ -67,7 +64,7 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
         phrase = read_phrase(page, p, complement=False)
     if phrase is None:
         return []
-    return _with_coordinate(page, _split_stack(page, phrase))
+    return with_coordinate(page, _split_stack(page, phrase))
 
 
 def _may_be_title(page: Page, p: int) -> bool:
@@ -87,7 +84,7 @@ def _opens_clause(page: Page, p: int, begin: int) -> bool:
 def _long_office(page: Page, p: int) -> Phrase | None:
     """`Secretary of State NAME`: the noun comes first and only capitals lie between."""
     q = p
-    while q > 0 and (page.tag(q) in ("NNP", "NNPS") or page.lower[q] in ("the", "and", "for") and q < p) and p - q < 7:
+    while q > 0 and (page.tag(q) in ("NNP", "NNPS") or page.lower[q] in ("the", "and", "for") and q < p) and p - q < LONGEST_OFFICE:
         q -= 1
     if q == p or page.word(q) not in ("of", "for", "in") or q < 1 or not page.is_capital(q - 1) or q - 1 in page.named:
         return None
@@ -115,31 +112,13 @@ def _is_second_title(page: Page, phrase: Phrase, k: int) -> bool:
     return page.lower[phrase.head].endswith(".") and not page.lower[k].endswith(".") and len(page.lower[k]) > SHORT
 
 
-def _with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
-    """Add the title before `and`: `author and activist NAME`; `the mayor and Governor NAME` are two people."""
-    last = phrases[-1]
-    a = last.left - 1
-    determined = last.left < last.start and page.word(last.left) in kind_words("determiner")
-    if page.word(a) not in ("and", "&") or a - 1 in page.named or determined or page.tag(a - 1) not in NOUNS:
-        return phrases
-    before = read_phrase(page, a - 1, complement=False)
-    if before is None or page.word(before.left) in ("their", "our") or is_plural(page.joined(page.word_start(a - 1), a)):
-        return phrases
-    bare = page.word(before.left) not in kind_words("determiner")
-    opens = bare and page.doc[before.left].is_sent_start or page.word(before.left - 1) in (*QUOTES, "“", "``")
-    if not opens and page.is_capital(page.word_start(before.head)) != page.is_capital(last.start):
-        return phrases
-    shared = last if last.status or not before.status or last.left < last.start or before.start != before.left and before.start - before.left > 1 else replace(last, status=before.status)
-    return [*phrases[:-1], shared, before]
-
-
 def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
     """The name itself; for a plural all names in the list it opens, or nobody if there is no list."""
-    if not is_plural(page.joined(page.word_start(phrase.head), phrase.head + 1)):
+    if not page.is_plural(phrase.head):
         return [mention]
     holders, at = [mention], page.tokens(mention)[1]
     while True:
-        at = _after_brackets(page, at)
+        at = after_brackets(page, at)
         begin = at
         while page.word(at) in (",", "and", "&"):
             at += 1
@@ -148,207 +127,6 @@ def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
             return holders if len(holders) > 1 else []
         holders.append(following)
         at = page.tokens(following)[1]
-
-
-def _after_brackets(page: Page, at: int) -> int:
-    if page.word(at) == "(":
-        close = next((k for k in range(at, min(at + 8, len(page.lower))) if page.lower[k] == ")"), None)
-        return close + 1 if close else at
-    return at
-
-
-def titles_after(page: Page, mention: Mention) -> list[Phrase]:
-    """`NAME (D-Mich.), 52, a lawyer and former mayor of X, head of Y,`: what appositives say."""
-    end = page.tokens(mention)[1]
-    if page.word(end) in kind_words("postnominal") and (phrase := read_phrase(page, end, complement=True)):
-        return [replace(phrase, start=end, left=end)]
-    found = _in_brackets(page, end, mention)
-    at = _to_appositive(page, end)
-    late: Status | None = "former" if page.word(page.tokens(mention)[0] - 1) == "late" else None
-    while at is not None:
-        phrase = _appositive(page, at, mention) or _second_conjunct(page, at, mention)
-        if phrase is None:
-            break
-        phrase = replace(phrase, status=phrase.status or ("former" if page.word(phrase.end) == "until" else late))
-        if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
-            phrase = replace(phrase, status=found[-1].status)
-        found.append(phrase)
-        at = _next_appositive(page, phrase.end)
-    return found
-
-
-def _in_brackets(page: Page, at: int, mention: Mention) -> list[Phrase]:
-    """`NAME (mayor of X)`: brackets that hold a title and nothing else before their end or a comma."""
-    phrase = _appositive(page, at + 1, mention) if page.word(at) == "(" else None
-    return [phrase] if phrase and page.word(phrase.end) in (")", ",") else []
-
-
-def _second_conjunct(page: Page, at: int, mention: Mention) -> Phrase | None:
-    """`NAME, a grandmother and retired nurse,`: the title stands behind a noun that is none."""
-    i = at
-    while (page.tag(i) in (*INSIDE, "DT", "CD", "HYPH") or page.word(i) == "of") and i not in page.named and i - at < PARTY:
-        i += 1
-    return _appositive(page, i + 1, mention) if i > at and page.word(i) == "and" and page.tag(i - 1) in NOUNS else None
-
-
-def _to_appositive(page: Page, at: int) -> int | None:
-    """Where an appositive may begin after a name that ends at `at`: past brackets, age, party, place."""
-    at = _after_brackets(page, at)
-    if page.word(at) in ("of", "from") and page.is_capital(at + 1):
-        end = at + 1
-        while page.tag(end) in ("NNP", "NNPS", "DT") and end - at < PARTY:
-            end += 1
-        at = end if page.word(end) == "," else at
-    if page.word(at) in DASHES:
-        return at + 1
-    while page.word(at) == ",":
-        comma = next((k for k in range(at + 1, min(at + PARTY + 2, len(page.lower))) if page.lower[k] == ","), None)
-        if comma is None or not _is_aside(page, at + 1, comma):
-            return at + 1
-        at = comma
-    return None
-
-
-def _is_aside(page: Page, start: int, comma: int) -> bool:
-    """An age, a party with its state, or where somebody is from, up to the next comma."""
-    first = page.lower[start]
-    if page.tags[start] == "CD":
-        return comma - start == 1
-    if first in ("of", "from"):
-        return page.is_capital(start + 1)
-    return first[:2] in ("r-", "d-", "i-") or first in ("r", "d", "i") and page.word(start + 1) in ("-", "–", "—")
-
-
-def _next_appositive(page: Page, end: int) -> int | None:
-    at = end
-    if page.word(at) == ",":
-        at += 1
-    if page.word(at) in ("and", "&"):
-        at += 1
-    return at if at > end else None
-
-
-def _appositive(page: Page, at: int, mention: Mention) -> Phrase | None:
-    head = noun_run(page, at)
-    if head is None:
-        return None
-    phrase = read_phrase(page, head, complement=True)
-    if phrase is None or is_plural(page.joined(page.word_start(head), head + 1)) or phrase.left > head:
-        return None
-    after = page.word(phrase.end)
-    if page.is_person(page.first.get(phrase.end)) or page.tag(phrase.end) in FINITE and not _tree_agrees(page, head, mention):
-        return None
-    if after in ("and", "&") and page.is_person(page.first.get(phrase.end + 1)):
-        return None
-    return phrase
-
-
-def _tree_agrees(page: Page, head: int, mention: Mention) -> bool:
-    token = page.doc[head]
-    begin, end = page.tokens(mention)
-    return token.dep_ == "appos" and begin <= token.head.i < end
-
-
-def noun_run(page: Page, at: int) -> int | None:
-    """The head noun of the noun phrase that opens at `at`, if it names a role and no person follows."""
-    last, i = None, at
-    while i < len(page.lower) and i not in page.breaks:
-        mention = page.first.get(i)
-        if mention is not None:
-            end = page.tokens(mention)[1]
-            if page.is_person(mention) and page.tag(end) not in (*NOUNS, "POS"):
-                return None
-            last, i = end - 1, end
-            continue
-        tag = page.tags[i]
-        if tag in NOUNS:
-            last = i
-        elif tag in ("VBG", "VBN") and last == i - 1 and f"{page.lower[i]} {page.word(i + 1)}" not in noun_keys():
-            break  # `a salesman reviewing items`
-        elif not (tag in INSIDE or tag in ("DT", "PRP$", "POS", "HYPH", "CD", "RB") and not (last is not None and tag == "DT") or page.lower[i] in ("&", "-")):
-            break
-        i += 1
-    if last is None or page.is_person(page.named.get(last)):
-        return None
-    if page.key(last):
-        return last
-    return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in kind_words("time") and page.key(k)), None)
-
-
-def titles_ahead(page: Page, mention: Mention) -> list[Phrase]:
-    """`A lawyer for the news outlets, NAME, said`; `the firm's founder and chief executive, NAME,`."""
-    begin, end = page.tokens(mention)
-    comma = _comma_before(page, begin)
-    if comma is None:
-        return []
-    comma = _before_time(page, comma)
-    closed = page.word(_after_brackets(page, end)) in (",", ".", ";", ")", "?", *DASHES, *QUOTES) or end in page.breaks
-    head = _pattern_head(page, comma) if closed else None
-    if head is None:
-        head = _tree_head(page, begin, end)
-    if head is None or not page.key(head) or not 0 <= comma - head <= FARTHEST:
-        return []
-    phrase = read_phrase(page, head, complement=True)
-    if phrase is None or is_plural(page.joined(page.word_start(head), head + 1)) or phrase.end > comma:
-        return []
-    found = [*_coordinate_after(page, phrase, comma), *_with_coordinate(page, [phrase])]
-    return found if any(_is_marked(page, p) for p in found) or page.word(phrase.left - 1) == "and" else []
-
-
-def _coordinate_after(page: Page, phrase: Phrase, comma: int) -> list[Phrase]:
-    if page.word(phrase.end) != "and":
-        return []
-    head = noun_run(page, phrase.end + 1)
-    second = read_phrase(page, head, complement=True) if head is not None else None
-    return [second] if second and second.end == comma else []
-
-
-def _is_marked(page: Page, phrase: Phrase) -> bool:
-    """Whether a determiner, genitive or dropped modifier opens the noun phrase."""
-    return phrase.left < phrase.start or phrase.possessor is not None or page.word(phrase.left) in kind_words("determiner")
-
-
-def _comma_before(page: Page, begin: int) -> int | None:
-    """The comma or dash before a name, past its honorifics and its title."""
-    p = begin - 1
-    while p >= 0 and begin - p < 10 and p not in page.breaks:
-        if page.lower[p] in (",", *DASHES):
-            return p
-        if p in page.named and page.is_person(page.named[p]):
-            return None
-        if page.tag(p) not in INSIDE and page.lower[p] not in ("the", "."):
-            return None
-        p -= 1
-    return None
-
-
-def _before_time(page: Page, comma: int) -> int:
-    """Step back over `on Tuesday` between a title and its comma."""
-    at = comma
-    while page.word(at - 1) in kind_words("time") or at < comma and page.word(at - 1) in ("on", "last", "this", "in"):
-        at -= 1
-    return at
-
-
-def _tree_head(page: Page, begin: int, end: int) -> int | None:
-    for i in range(begin, end):
-        token = page.doc[i]
-        if token.dep_ == "appos" and token.head.i < begin and token.head.i not in page.named:
-            return token.head.i
-    return None
-
-
-def _pattern_head(page: Page, comma: int) -> int | None:
-    """A role noun whose title ends at the comma and that no verb or other comma parts from it."""
-    found = None
-    for k in range(comma - 1, max(-1, comma - FARTHEST), -1):
-        if page.lower[k] in (",", ".", *DASHES) or k in page.breaks or page.tag(k) in FINITE:
-            break
-        if k not in page.named and page.tag(k) in NOUNS and page.key(k):
-            phrase = read_phrase(page, k, complement=True)
-            if phrase and phrase.end == comma:
-                found = k
-    return found
 
 
 def ended(page: Page, phrase: Phrase) -> Status | None:

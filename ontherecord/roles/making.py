@@ -6,7 +6,8 @@ the name. Missed on purpose: bodies that a title only implies.
 """
 
 from ontherecord.records import Mention, Role, Status
-from ontherecord.roles.phrase import Page, Phrase
+from ontherecord.roles.page import Page
+from ontherecord.roles.phrase import Phrase
 
 
 def make_role(page: Page, phrase: Phrase, chain: int, status: Status | None = None, near: Mention | None = None) -> Role:

@@ -11,19 +11,16 @@ from spacy.tokens import Doc, Token
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Role, Sentence, Status
-from ontherecord.roles.beside import noun_run
+from ontherecord.roles.behind import noun_run
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import is_plural, kind_words, may_end_role
-from ontherecord.roles.phrase import FINITE, HYPHENS, NOUNS, Page, Phrase, read_phrase
+from ontherecord.roles.nouns import kind_words, may_end_role
+from ontherecord.roles.page import FINITE, HYPHENS, NOUNS, Page
+from ontherecord.roles.phrase import Phrase, read_phrase
+from ontherecord.roles.tense import LEAVING, denied_how, is_unreal, merge_status, tense_status, verb_status
 
 SUBJECTS = ("nsubj", "nsubjpass")
 OBJECTS = ("dobj", "dative")
 RELATIVES = ("who", "that", "which", "whom")
-HYPOTHETICAL = ("of", "to", "for", "against", "from", "without", "about", "than")
-TURNING = ("succeed", "replace", "follow")  # their passive's subject is who held the role before
-LEAVING = ("resigned", "former")
-SURE_INFINITIVES = ("continue", "go", "come", "return", "rise", "remain", "grow", "agree", "elect", "appoint", "swear", "begin", "start")
-COMING_INFINITIVES = ("plan", "expect", "set", "due", "announce", "decide", "schedule", "prepare", "intend")
 
 
 def find_roles(doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: tuple[Role, ...], mentions: tuple[Mention, ...]) -> tuple[Role, ...]:
@@ -50,7 +47,7 @@ def _coordinate(page: Page, phrase: Phrase) -> Phrase | None:
     at = phrase.end + (2 if page.word(phrase.end + 1) == page.word(phrase.left - 1) == "as" else 1)
     head = noun_run(page, at) if page.word(phrase.end) == "and" else None
     second = read_phrase(page, head, complement=True) if head is not None else None
-    if second is None or second.unreal or is_plural(page.joined(page.word_start(second.head), second.head + 1)):
+    if second is None or second.unreal or page.is_plural(second.head):
         return None
     return None if page.tag(second.end) in FINITE or page.word(second.left) == "the" else second
 
@@ -68,8 +65,9 @@ def _role_nouns(page: Page) -> list[int]:
 
 
 @cache
-def _verbs() -> dict[tuple[str, str], tuple[str, str]]:
-    return {(row[0], row[1]): (row[2], row[3]) for row in read_lexicon("role_verbs")}
+def _verbs() -> dict[tuple[str, str], tuple[str, str, tuple[str, ...]]]:
+    """(lemma, frame) -> (who holds the role, status, particles of which one must follow)."""
+    return {(row[0], row[1]): (row[2], row[3], tuple(row[4].split())) for row in read_lexicon("role_verbs")}
 
 
 class _Finder:
@@ -90,7 +88,7 @@ class _Finder:
         """(title, chain, status) for the role noun at `head`; empty where the text gives it to nobody."""
         page = self.page
         phrase = read_phrase(page, head, complement=True)
-        plural = is_plural(page.joined(page.word_start(head), head + 1))
+        plural = page.is_plural(head)
         if phrase is None or phrase.unreal or plural or page.word(phrase.left) == "no":
             return []
         if (mention := self.described.get(head)) is not None:
@@ -113,7 +111,8 @@ class _Finder:
     def _root(self, head: int) -> Token:
         """The token of a hyphenated noun that hangs on a word outside it."""
         start = self.page.word_start(head)
-        return next((self.page.doc[i] for i in range(start, head + 1) if not start <= self.page.doc[i].head.i <= head), self.page.doc[head])
+        tokens = self.page.doc[start : head + 1]
+        return next((token for token in tokens if not start <= token.head.i <= head), tokens[-1])
 
     def _verb_between(self, start: int, end: int) -> bool:
         return any(tag in FINITE for tag in self.page.tags[start:end])
@@ -127,32 +126,35 @@ class _Finder:
         if token.dep_ in ("attr", "acomp") and governor.lemma_ in ("be", "become", "remain", "stay"):
             return self._copula(governor, phrase)
         if token.dep_ == "nsubj" and governor.lemma_ == "be":
-            name = next((c for c in governor.children if c.dep_ == "attr" and c.i in self.page.named), None)
-            status = _tense(governor) if name is not None and not _unreal(governor) else None
-            return (self.by_token[name.i].chain, _merge(status, phrase.status)) if name is not None and status and name.i in self.by_token else None
+            return self._inverted(governor, phrase)
         if token.dep_ in ("oprd", "attr", "dobj", "appos", "ccomp", "nsubj"):
             return self._by_verb(governor, "attr", phrase, token)
         return None
 
+    def _inverted(self, verb: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
+        """`The builder is NAME.`"""
+        name = next((c for c in verb.children if c.dep_ == "attr" and c.i in self.page.named), None)
+        mention = self.by_token.get(name.i) if name is not None and not is_unreal(verb) else None
+        status = tense_status(verb) if mention is not None else None
+        return (mention.chain, merge_status(status, phrase.status)) if mention is not None and status else None
+
     def _copula(self, verb: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
-        if _unreal(verb):
-            return None
         chain = self._subject(verb)
-        if chain is None or phrase.start == self.page.word_start(phrase.head) == phrase.end - 1 and phrase.key in kind_words("praise"):
+        if chain is None or is_unreal(verb) or self._is_praise(phrase) or ":" in self.page.lower[verb.i : phrase.start]:
             return None
-        if ":" in self.page.lower[verb.i : phrase.start]:
-            return None
-        denied = _denied(verb, self.page, phrase)
+        denied = denied_how(verb, self.page, phrase)
+        status = tense_status(verb)
         if denied == "no longer":
             return chain, "former"
-        if denied:
-            return None
-        status = _tense(verb)
-        if status is None:
+        if denied or status is None:
             return None
         if verb.lemma_ in ("become", "remain", "stay"):
             status = status if status == "elected" else "current"
-        return chain, _merge(status, phrase.status)
+        return chain, merge_status(status, phrase.status)
+
+    def _is_praise(self, phrase: Phrase) -> bool:
+        """`a leader`, bare: what somebody is like, not what they do."""
+        return phrase.key in kind_words("praise") and self.page.word_start(phrase.head) == phrase.start == phrase.end - 1
 
     def _after_preposition(self, prep: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
         word = prep.lower_
@@ -189,23 +191,26 @@ class _Finder:
             owner = i - 1 if page.tag(i) == "POS" else i
             mention = self.by_token.get(owner) if page.tag(i) in ("POS", "PRP$") else None
             if mention is not None:
-                leaves = _verbs().get((_verb_above(page.doc[at]).lemma_, "post"), ("", ""))[1] in LEAVING
+                leaves = _verbs().get((_verb_above(page.doc[at]).lemma_, "post"), ("", "", ()))[1] in LEAVING
                 return None if leaves else (mention.chain, phrase.status or ("former" if noun in kind_words("tenure") else "current"))
         return None
 
     def _by_verb(self, verb: Token, frame: str, phrase: Phrase, token: Token | None = None) -> tuple[int, Status | None] | None:
-        holder, given = _verbs().get((verb.lemma_.lower(), frame), (None, None))
-        if holder is None or given is None or not _frame_fits(verb, frame):
+        known = _verbs().get((verb.lemma_.lower(), frame))
+        if known is None:
+            return None
+        holder, given, particles = known
+        if particles and not any(c.lower_ in particles for c in verb.children):
             return None
         suffers = any(c.dep_ in ("nsubjpass", "auxpass") for c in verb.children)
-        if suffers and holder == "subject" and verb.lemma_ in TURNING:
+        if suffers and holder == "subject" and verb.lemma_ in kind_words("turning"):
             return None
         passive = holder == "object" and (suffers or verb.tag_ == "VBN")
         chain = self._subject(verb) if holder == "subject" or passive else self._object(verb, phrase, token)
         if chain is None:
             return None
-        status = _verb_status(verb, given)
-        return None if status is None else (chain, _merge(status, phrase.status))
+        status = verb_status(verb, given)
+        return None if status is None else (chain, merge_status(status, phrase.status))
 
     def _object(self, verb: Token, phrase: Phrase, token: Token | None) -> int | None:
         """The named object: a child of the verb, or what stands between verb and title."""
@@ -259,98 +264,3 @@ def _verb_above(token: Token) -> Token:
             break
         token = token.head
     return token
-
-
-def _frame_fits(verb: Token, frame: str) -> bool:
-    """`step as`, `take as`, `stand as` are roles only with their particles."""
-    needs = {"step": ("down", "aside", "back", "up"), "stand": ("down", "aside") if frame in ("as", "post") else (), "take": ("over",) if frame == "as" else ()}.get(verb.lemma_)
-    return not needs or any(c.lower_ in needs for c in verb.children)
-
-
-def _verb_status(verb: Token, given: str) -> Status | None:
-    """What the verb's status becomes by its tense and negation; None where nothing holds."""
-    if _unreal(verb):
-        return None
-    coming = _is_coming(verb) or _backshifted_will(verb)
-    if any(c.dep_ == "neg" for c in verb.children):
-        return "current" if given in LEAVING and coming else None
-    if not coming and any(c.tag_ == "MD" for c in verb.children):
-        return None
-    if given == "tense":
-        return _tense(verb)
-    if coming:
-        return "outgoing" if given in LEAVING else "candidate" if given == "candidate" else "elected"
-    if verb.tag_ == "VB" and any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in SURE_INFINITIVES:
-        return None
-    return given  # type: ignore[return-value]
-
-
-def _backshifted_will(verb: Token) -> bool:
-    """`said she would step down`."""
-    reported = verb.dep_ == "ccomp" and verb.head.tag_ in ("VBD", "VBN")
-    return reported and any(c.lower_ in ("would", "'d", "’d") for c in verb.children)
-
-
-def _is_coming(verb: Token) -> bool:
-    if any(c.lower_ in ("will", "'ll", "’ll", "shall", "wo") for c in verb.children):
-        return True
-    if verb.tag_ == "VBG" and any(c.lemma_ == "be" for c in verb.children):
-        return True
-    return verb.tag_ == "VB" and verb.dep_ in ("xcomp", "ccomp", "acl") and verb.head.lemma_ in COMING_INFINITIVES
-
-
-def _tense(verb: Token) -> Status | None:
-    """Present and perfect are current, past is former, will is elected; any other modal is nothing."""
-    auxiliaries = {c.lower_: c.tag_ for c in verb.children if c.dep_ in ("aux", "auxpass")}
-    if any(tag == "MD" and low not in ("will", "'ll", "’ll") for low, tag in auxiliaries.items()):
-        return None
-    if any(tag == "MD" for tag in auxiliaries.values()):
-        return "elected"
-    if "had" in auxiliaries:
-        return "former"
-    if auxiliaries.keys() & {"has", "have", "'s", "’s", "'ve", "’ve", "is", "are", "am"}:
-        return "current"
-    if auxiliaries.keys() & {"was", "were"}:
-        return "former"
-    if verb.tag_ == "VB":
-        if verb.head.lemma_ == "be" and verb.i - verb.head.i == 2:
-            return "elected"  # `is to become the next archbishop`
-        return "current" if verb.dep_ in ("xcomp", "conj", "advcl") and verb.head.lemma_ in SURE_INFINITIVES else None
-    if verb.tag_ in ("VBG", "VBZ", "VBP"):
-        return "current"
-    between = verb.doc[min(verb.i, verb.head.i) : max(verb.i, verb.head.i)]
-    quoted = any(token.is_quote for token in between)
-    backshifted = verb.dep_ == "ccomp" and verb.head.tag_ in ("VBD", "VBN") and verb.lemma_ == "be" and not quoted
-    return "current" if backshifted else "former"
-
-
-def _merge(stated: Status | None, worn: Status | None) -> Status | None:
-    """A title that itself says `acting` or `candidate` keeps that while it lasts."""
-    if worn == "candidate" and stated == "elected":
-        return worn
-    return worn if stated == "current" and worn else stated
-
-
-def _denied(verb: Token, page: Page, phrase: Phrase) -> str | None:
-    between = page.lower[verb.i + 1 : phrase.start] if verb.i < phrase.start else page.lower[phrase.start - 3 : phrase.start]
-    if any(a == "no" and b == "longer" for a, b in zip(between, between[1:])) or "no longer" in " ".join(page.lower[max(0, verb.i - 3) : phrase.start]):
-        return "no longer"
-    if any(w in kind_words("none") or w == "n't" or w == "n’t" for w in between) or any(c.dep_ == "neg" for c in verb.children):
-        return "not"
-    return None
-
-
-def _unreal(verb: Token) -> bool:
-    """Whether the clause is a condition or hangs on a verb of wishing, joking or denying."""
-    if verb.tag_ == "VBG" and verb.dep_ == "pcomp" and verb.head.lower_ in HYPOTHETICAL:
-        return True  # `the prospect of her becoming president`
-    token = verb
-    for _ in range(5):
-        if any(c.dep_ == "mark" and c.lower_ in ("if", "unless", "whether", "though") and c.lower_ != "though" for c in token.children):
-            return True
-        if token.dep_ not in ("xcomp", "ccomp", "advcl", "pcomp", "prep", "conj", "acl") or token.head.i == token.i:
-            return False
-        token = token.head
-        if token.lemma_ in kind_words("unreal_verb"):
-            return True
-    return False

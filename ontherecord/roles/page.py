@@ -1,0 +1,103 @@
+"""A parsed document as the rules for roles read it: tokens as plain lists, and the names that stand on them.
+
+In: a document, its sentences and names. Out: a `Page` that answers questions about tokens by number. Names in credit
+lines are left out: bylines give no roles.
+"""
+
+from bisect import bisect_right
+from functools import cached_property
+
+from spacy.attrs import IDX, LOWER, TAG
+from spacy.tokens import Doc
+
+from ontherecord.records import Mention, Names, Sentence
+from ontherecord.roles.nouns import is_plural, may_end_role, phrase_key
+
+HYPHENS = ("-", "‑", "–")
+FINITE = ("VBD", "VBZ", "VBP", "MD")
+NOUNS = ("NN", "NNS", "NNP", "NNPS")
+INSIDE = (*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "FW", "AFX")
+
+
+class Page:
+    """A document's tokens as plain lists, and the names that stand on them."""
+
+    def __init__(self, doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> None:
+        self.doc = doc
+        self.chains = names.chains
+        strings = doc.vocab.strings
+        lowers, tags, offsets = (column.tolist() for column in doc.to_array([LOWER, TAG, IDX]).T)
+        texts = {key: strings[key] for key in {*lowers, *tags} - {0}} | {0: ""}
+        self.lower: list[str] = [texts[key] for key in lowers]
+        self.tags: list[str] = [texts[key] for key in tags]
+        self.offsets: list[int] = offsets
+        credits = [(s.start, s.end) for s in sentences if s.credit]
+        self.names = [m for m in names.mentions if not any(s <= m.start < e for s, e in credits)]
+        self.first: dict[int, Mention] = {}
+        self.named: dict[int, Mention] = {}
+        for mention in self.names:
+            begin, end = self.tokens(mention)
+            self.first[begin] = mention
+            self.named.update((i, mention) for i in range(begin, end))
+
+    def tokens(self, mention: Mention) -> tuple[int, int]:
+        """The token range that a mention covers."""
+        return bisect_right(self.offsets, mention.start) - 1, bisect_right(self.offsets, mention.end - 1)
+
+    def is_person(self, mention: Mention | None) -> bool:
+        """Whether a mention is a person's."""
+        return mention is not None and self.chains[mention.chain].kind == "PERSON"
+
+    @cached_property
+    def breaks(self) -> frozenset[int]:
+        """Tokens that hold a line break."""
+        return frozenset(i for i, low in enumerate(self.lower) if "\n" in low)
+
+    def tag(self, i: int) -> str:
+        """The tag at a token, empty outside the document and at line breaks."""
+        return self.tags[i] if 0 <= i < len(self.tags) and i not in self.breaks else ""
+
+    def word(self, i: int) -> str:
+        """The token at `i` in lower case, empty outside the document."""
+        return self.lower[i] if 0 <= i < len(self.lower) else ""
+
+    def is_capital(self, i: int) -> bool:
+        """Whether the token at `i` opens with a capital."""
+        return self.doc[i].text[:1].isupper()
+
+    def word_start(self, i: int) -> int:
+        """The first token of the hyphenated word that ends at `i`."""
+        while i >= 2 and self.lower[i - 1] in HYPHENS and not self.doc[i - 1].whitespace_ and not self.doc[i - 2].whitespace_:
+            i -= 2
+        if self.lower[i] == "." and i and not self.doc[i - 1].whitespace_:
+            i = self.word_start(i - 1)
+        return i
+
+    def word_end(self, i: int) -> int:
+        """The last token of the hyphenated word that begins with or holds `i`."""
+        while i + 2 < len(self.lower) and self.lower[i + 1] in HYPHENS and not self.doc[i].whitespace_ and not self.doc[i + 1].whitespace_:
+            i += 2
+        return i
+
+    def joined(self, start: int, end: int) -> str:
+        """The lower-case text of a word of tokens `start` to `end` (exclusive), without the spaces in it."""
+        return self.lower[start] if end - start == 1 else "".join(self.lower[start:end])
+
+    def key(self, i: int) -> str | None:
+        """The role key of the word that ends at token `i`, with the words before it that belong to it."""
+        start = self.word_start(i)
+        words = [self.joined(start, i + 1)]
+        if not may_end_role(words[0]):
+            return None
+        at = start
+        for _ in range(2):
+            if at < 1 or at - 1 in self.breaks or self.tag(at - 1) == "IN":
+                break
+            begin = self.word_start(at - 1)
+            words.insert(0, self.joined(begin, at))
+            at = begin
+        return phrase_key(words)
+
+    def is_plural(self, i: int) -> bool:
+        """Whether the word that ends at token `i` is a role noun in the plural."""
+        return is_plural(self.joined(self.word_start(i), i + 1))
