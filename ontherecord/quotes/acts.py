@@ -12,6 +12,7 @@ from functools import cache
 
 from spacy.tokens import Doc, Token
 
+from ontherecord.layout import lay_out
 from ontherecord.lexicons import read_lexicon
 from ontherecord.quotes.found import Found
 from ontherecord.records import Act, Span
@@ -23,9 +24,9 @@ PERSON = "PERSON"
 COMPLEMENTS = {"nsubj": "noun", "dobj": "noun", "attr": "noun", "acomp": "adjective", "oprd": "noun", "xcomp": "cue"}
 
 
-def find_act(doc: Doc, found: Found, source: Span | None, *, text: str | None = None) -> Act:
-    """The act of one attribution; `text` is the document's, which a caller with many saves from being put together anew."""
-    quoted = has_marks(doc.text if text is None else text, found.spans)
+def find_act(doc: Doc, found: Found, source: Span | None) -> Act:
+    """The act of one attribution."""
+    quoted = has_marks(lay_out(doc).text, found.spans)
     thing = act_of_source(doc, source)
     if found.head < 0:
         return thing or "speech"

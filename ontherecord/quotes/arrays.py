@@ -19,6 +19,7 @@ LABELS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl", "auxpass", "agent"
           "nmod", "amod", "relcl", "acl", "case", "cc", "punct", "appos")
 DEPS = {label: np.uint64(get_string_id(label)) for label in LABELS}
 SUBJECTS = tuple(DEPS[label] for label in ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl"))
+QUALIFIERS = (DEPS["compound"], DEPS["nmod"], DEPS["amod"])
 OPENING = np.array([get_string_id(mark) for mark in ("“", "„", "«", "``")], np.uint64)
 CLOSING = np.array([get_string_id(mark) for mark in ("”", "»", "''")], np.uint64)
 DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-", ">", ">>", "»")], np.uint64)
@@ -33,7 +34,8 @@ class Arrays:
 
     `first` and `last` are the bounds of sentences; `sentence` says which one a token is in; `subject` is the
     token's own subject or -1; `passive` whether it has a passive auxiliary; `word` whether it is neither
-    punctuation nor space; `credit` whether it belongs to a dateline (`PARIS (Agency) –`).
+    punctuation nor space; `credit` whether it belongs to a dateline (`PARIS (Agency) –`);
+    `qualifier` whether it is an adjective or noun before a noun.
     """
 
     dep: np.ndarray
@@ -57,6 +59,7 @@ class Arrays:
     word: np.ndarray
     newline: np.ndarray
     credit: np.ndarray
+    qualifier: np.ndarray
 
 
 def read_arrays(doc: Doc) -> Arrays:
@@ -77,7 +80,7 @@ def read_arrays(doc: Doc) -> Arrays:
         np.cumsum(starting) - 1, first, np.append(first[1:], len(doc)), depth, left, right,
         inside_quotes(orth, newline), subjects(dep, head),
         np.isin(places, head[(dep == DEPS["auxpass"])]), (punct == 0) & (space == 0), newline,
-        in_datelines(doc, newline, orth),
+        in_datelines(doc, newline, orth), np.isin(dep, QUALIFIERS),
     )
 
 

@@ -21,7 +21,6 @@ from ontherecord.quotes.arrays import DEPS, SUBJECTS, Arrays
 TABLE_BITS = 17
 PATH_STEPS = 24  # paths through the tree longer than this are cut off; none was seen
 NOBODY = -1
-QUALIFIERS = (DEPS["compound"], DEPS["nmod"], DEPS["amod"])
 MIX = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
 Columns = dict[str, np.ndarray]
@@ -93,7 +92,7 @@ def words_between(arrays: Arrays, naming: np.ndarray, one: Found, low: int, high
     """Naming words of a stretch of tokens, and what qualifies the cue itself (`the Clinton plan`)."""
     start, stop = np.searchsorted(naming, (low, high))
     words = naming[start:stop]
-    own = np.flatnonzero((arrays.head[low:high] == one.head) & np.isin(arrays.dep[low:high], QUALIFIERS)) + low
+    own = np.flatnonzero((arrays.head[low:high] == one.head) & arrays.qualifier[low:high]) + low
     if len(own):
         words = np.union1d(words, own)
     keep = words != one.head
@@ -108,16 +107,23 @@ def describe(arrays: Arrays, found: Sequence[Found], group: np.ndarray, token: n
     about |= pair_columns(arrays, about, group, token)
     rows = np.zeros((len(token), max(len(CUE_FEATURES), len(PAIR_FEATURES))), np.int64)
     for which, features, salt in ((token == NOBODY, CUE_FEATURES, 0), (token != NOBODY, PAIR_FEATURES, len(CUE_FEATURES))):
+        used = dict.fromkeys(name for names in features for name in names)
+        known = {name: unsigned(about[name][which]) for name in used}
         for at, names in enumerate(features):
-            rows[which, at] = hashed([about[name][which] for name in names], salt + at, int(which.sum()))
+            rows[which, at] = hashed([known[name] for name in names], salt + at, int(which.sum()))
     return rows
+
+
+def unsigned(column: np.ndarray) -> np.ndarray:
+    """A column as the unsigned integers that are hashed."""
+    return column if column.dtype == np.uint64 else column.astype(np.int64).astype(np.uint64)
 
 
 def hashed(columns: list[np.ndarray], salt: int, size: int) -> np.ndarray:
     """One table position for each row of `columns`; 0 is kept for "no feature"."""
     code = np.full(size, salt + 1, np.uint64) * MIX
     for column in columns:
-        code = (code ^ column.astype(np.int64 if column.dtype != np.uint64 else np.uint64).astype(np.uint64)) * MIX
+        code = (code ^ column) * MIX
         code ^= code >> SHIFT
     return (code % np.uint64((1 << TABLE_BITS) - 1)).astype(np.int64) + 1
 

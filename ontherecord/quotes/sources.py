@@ -21,6 +21,7 @@ from spacy.tokens import Doc
 from ontherecord.quotes.candidates import NOBODY, Candidates, find_candidates
 from ontherecord.quotes.credits import UNKNOWN, Source, fill_sources
 from ontherecord.quotes.found import Found
+from ontherecord.layout import lay_out
 from ontherecord.quotes.arrays import DEPS, Arrays, read_arrays
 from ontherecord.records import Span
 
@@ -38,7 +39,7 @@ def find_sources(doc: Doc, found: Sequence[Found]) -> list[Source]:
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
         span = None if word == NOBODY else extent(arrays, word, found[place])
         sources[place] = (span, rule_of(arrays, word, found[place].head), float(chance))
-    return fill_sources(doc.text, found, sources) if any(one.head < 0 for one in found) else sources
+    return fill_sources(lay_out(doc).text, found, sources) if any(one.head < 0 for one in found) else sources
 
 
 @cache
@@ -98,8 +99,9 @@ def rest_of_name(arrays: Arrays, high: int, one: Found) -> int:
 
 def clauses(arrays: Arrays, word: int, high: int) -> list[int]:
     """The clauses that depend on `word` and follow it."""
-    inside = np.arange(word + 1, high + 1)
-    return inside[(arrays.head[inside] == word) & np.isin(arrays.dep[inside], CLAUSES)].tolist()
+    of, dep = arrays.head[word + 1 : high + 1], arrays.dep[word + 1 : high + 1]
+    found = (of == word) & ((dep == CLAUSES[0]) | (dep == CLAUSES[1]))
+    return (np.flatnonzero(found) + word + 1).tolist()
 
 
 def holds(arrays: Arrays, child: int, one: Found) -> bool:

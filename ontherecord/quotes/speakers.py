@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Words
 
+from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 
@@ -146,7 +147,7 @@ def goes_on(mention: Mention, words: Words) -> bool:
 
 def author_of(doc: Doc, names: Names) -> int | None:
     """Who wrote the article, as a last paragraph says that names nobody met before: `Jane Doe is a writer in Oslo.`"""
-    text = doc.text.rstrip()
+    text = lay_out(doc).text.rstrip()
     begin = text.rfind("\n") + 1
     last = [m for m in names.mentions if m.start >= begin]
     if not last or names.chains[last[0].chain].kind != "PERSON" or any(m.chain == last[0].chain for m in names.mentions if m.start < begin):
@@ -158,7 +159,7 @@ def author_of(doc: Doc, names: Names) -> int | None:
 
 def in_marks(token: Token) -> bool:
     """Whether a token stands between quotation marks in its paragraph."""
-    before = token.doc.text[: token.idx].rpartition("\n")[2]
+    before = lay_out(token.doc).text[: token.idx].rpartition("\n")[2]
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
