@@ -11,8 +11,8 @@ from ontherecord.site.templating import page_variables as variables
 
 
 @hookimpl
-def extra_template_vars(datasette, view_name, database, table, request):
+def extra_template_vars(datasette, view_name, database, request):
     async def inner():
-        return await variables(datasette, view_name, database, table, request)
+        return await variables(datasette, view_name, database, request)
 
     return inner

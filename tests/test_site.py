@@ -154,6 +154,31 @@ def test_utterance_page(site):
     assert "Leaves out: <del>before the winter comes,”</del>" in site.get(f"/ontherecord/utterances/{row_id}").text
 
 
+def test_role_page(site):
+    page = unescape(site.get("/ontherecord/roles/ida-lecka-mayor-troy-current").text)
+    assert "Ida Łęcka" in page and "/ontherecord/entities/troy" in page and "Mayor Ida Łęcka of Troy said" in page
+
+
+def test_publication_page(site):
+    page = unescape(site.get("/ontherecord/publications/the-troy-post").text)
+    assert "3 direct, 1 indirect quotes." in page and "Seán O’Brien" in page and "A bridge" in page
+
+
+def test_questions_offer_values(site):
+    page = unescape(site.get("/ontherecord/what-did-they-say").text)
+    assert '<option value="Ida Łęcka">' in page
+    roles = site.get("/ontherecord/roles").text
+    assert '<option value="ferryman">' in roles and 'name="entity_id"' not in roles
+
+
+def test_report_address(tmp_path):
+    folder = write_site(tmp_path / "site")
+    (folder / "metadata.yml").unlink()
+    (folder / "metadata.yml").write_text("plugins: {ontherecord: {report_error: 'https://example.org/new?t={id}&u={url}'}}")
+    page = Site(folder).get("/ontherecord/quotes/bridge-q29").text
+    assert 'href="https://example.org/new?t=bridge-q29&amp;u=http%3A%2F%2Flocalhost%2Fontherecord%2Fquotes%2Fbridge-q29"' in page
+
+
 def test_labels_and_descriptions(site):
     page = site.get("/ontherecord/quotes").text
     assert ">Ida Łęcka</a>" in page and "The cue&#39;s lemma." in page

@@ -66,3 +66,8 @@ def shown_columns(columns: list[str]) -> list[str]:
     """The columns of a question's answer that a page shows: without ids that have become links, or only name the row."""
     linked = {f"{column}_id" for column in columns if column in TABLE_OF}
     return [column for column in columns if column not in linked and column != "id"]
+
+
+def largest(rows: list[Row], column: str) -> int:
+    """The largest number in a column, 1 at least: what the longest bar stands for."""
+    return max((row[column] or 0 for row in rows if column in row.keys()), default=1) or 1

@@ -1,4 +1,4 @@
-"""What the pages of an article, a quote, an entity and an utterance show beside their own row.
+"""What the pages of articles, quotes, entities, utterances, roles and publications show beside their own row.
 
 In: the database and a row's id. Out: dictionaries for the templates. Counts and lists of quotes take speech and
 writing; an article's page marks every act, and says which it is.
@@ -107,6 +107,37 @@ async def utterance_page(db: Database, utterance_id: str) -> dict:
     return {"utterance": utterance, "quotes": [{**q, "left_out": left_out(utterance["text"], q["text"])} for q in quotes]}
 
 
+async def role_page(db: Database, role_id: str) -> dict:
+    """Who holds the role, and every sentence that says so."""
+    return {
+        "role": (await _roles(db, "roles.id = ?", role_id))[0],
+        "evidence": await _rows(db, f"""
+            select role_mentions.text, role_mentions.start, sentences.text as sentence, articles.id as article_id,
+              articles.label as article, articles.published, publications.name as publication
+            from role_mentions join sentences on sentences.id = sentence_id join articles on articles.id = role_mentions.article_id
+            left join publications on publications.id = publication_id where role_id = ?
+            order by articles.published is null, articles.published desc, articles.id, role_mentions.start limit {QUOTES_SHOWN}""", role_id),
+    }
+
+
+async def publication_page(db: Database, publication_id: str) -> dict:
+    """Whom a publication quotes, how, and its articles."""
+    of_it = f"from quotes join articles on articles.id = article_id where publication_id = ? and {UTTERED}"
+    return {
+        "publication": await _one(db, "select * from publications where id = ?", publication_id),
+        "kinds": await _rows(db, f"select quotes.kind, count(*) as quotes {of_it} group by quotes.kind order by quotes.kind", publication_id),
+        "verbs": await _rows(db, f"select verb, count(*) as quotes {of_it} and verb is not null "
+                             f"group by verb order by count(*) desc, verb limit {LISTED}", publication_id),
+        "speakers": await _rows(db, f"""
+            select entities.id, entities.name, count(*) as quotes
+            from articles join quotes on article_id = articles.id join quote_speakers on quote_id = quotes.id
+            join entities on entities.id = quote_speakers.entity_id
+            where publication_id = ? and {UTTERED} group by entities.id order by quotes desc, name limit {LISTED}""", publication_id),
+        "articles": await _rows(db, "select id, label, published from articles where publication_id = ? "
+                                f"order by published is null, published desc, id limit {QUOTES_SHOWN}", publication_id),
+    }
+
+
 # The newest first, before anything else is read of them: an entity can have thousands.
 NEWEST_OF = f"""
     select quotes.id from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
@@ -139,7 +170,14 @@ CONTEXT_EDGES = """
       coalesce((select min(end) from sentences where article_id = :article and start >= own.end), own.end) as end
     from own
 """
-LOADERS = {"articles": article_page, "quotes": quote_page, "entities": entity_page, "utterances": utterance_page}
+LOADERS = {
+    "articles": article_page,
+    "quotes": quote_page,
+    "entities": entity_page,
+    "utterances": utterance_page,
+    "roles": role_page,
+    "publications": publication_page,
+}
 
 
 async def _roles(db: Database, condition: str, value: str) -> list[dict]:

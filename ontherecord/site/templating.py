@@ -8,15 +8,17 @@ from urllib.parse import quote
 from datasette.app import Datasette
 from datasette.utils import urlsafe_components
 
+from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.headers import draws_charts
-from ontherecord.site.links import mark_found, question_path, row_path, shown_columns
+from ontherecord.site.links import largest, mark_found, question_path, row_path, shown_columns
 from ontherecord.site.marked import show_marked
 from ontherecord.site.pages import load_page
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, sureness
 
 FUNCTIONS = {
     "draws_charts": draws_charts,
+    "largest": largest,
     "mark_found": mark_found,
     "question_path": question_path,
     "row_path": row_path,
@@ -29,13 +31,19 @@ FUNCTIONS = {
 }
 
 
-async def page_variables(datasette: Datasette, view_name: str, database: str | None, table: str | None, request) -> dict:
-    """`page` for a row of a table that has a page of its own, with the address for reports of errors; else nothing."""
-    if view_name != "row" or database != DATABASE:
+async def page_variables(datasette: Datasette, view_name: str, database: str | None, request) -> dict:
+    """`page` for a row of a table that has a page of its own, `choices` for a question that asks, else nothing."""
+    if database != DATABASE or request is None:
         return {}
-    (row_id,) = urlsafe_components(request.url_vars["pks"])
-    page = await load_page(datasette.get_database(DATABASE), table, row_id)
-    return {"page": page, "report": _report_address(datasette, request, row_id)} if page else {}
+    db = datasette.get_database(DATABASE)
+    if view_name == "row":
+        (row_id,) = urlsafe_components(request.url_vars["pks"])
+        page = await load_page(db, request.url_vars["table"], row_id)
+        return {"page": page, "report": _report_address(datasette, request, row_id)} if page else {}
+    questions = datasette.metadata("queries", database=DATABASE, fallback=False) or {}
+    if questions.get(request.url_vars.get("table"), {}).get("params"):
+        return {"choices": await offer_choices(db)}
+    return {}
 
 
 def _report_address(datasette: Datasette, request, row_id: str) -> str | None:

@@ -1,0 +1,37 @@
+"""Values that exist, offered where a question asks for one.
+
+In: the database. Out: values by parameter, those with the most rows first; kept per database file.
+"""
+
+from datasette.database import Database, QueryInterrupted
+
+from ontherecord.schema import STATUSES
+from ontherecord.site.caching import once_per_file
+from ontherecord.site.pages import UTTERED
+
+# A browser shows a handful at a time; more would only make the page heavy.
+OFFERED = 100
+SPEAKERS = f"""
+    select entities.name from quote_speakers join quotes on quotes.id = quote_id join entities on entities.id = entity_id
+    where {UTTERED} group by entities.id order by count(*) desc, entities.name limit {OFFERED}
+"""
+TITLES = f"""
+    select lower(title) as title from roles join role_mentions on role_id = roles.id
+    group by lower(title) order by count(*) desc, title limit {OFFERED}
+"""
+
+
+async def offer_choices(db: Database) -> dict[str, list[str]]:
+    """Names of speakers, titles and statuses."""
+
+    async def work_out() -> dict[str, list[str]]:
+        return {"person": await _values(db, SPEAKERS), "title": await _values(db, TITLES), "status": list(STATUSES)}
+
+    return await once_per_file(db, "choices", work_out)
+
+
+async def _values(db: Database, sql: str) -> list[str]:
+    try:
+        return [row[0] for row in (await db.execute(sql)).rows]
+    except QueryInterrupted:  # a question can be asked without
+        return []
