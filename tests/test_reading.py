@@ -52,6 +52,7 @@ REFUSED = [
     pytest.param("彼は言った".encode("shift-jis"), "encoding", id="Shift-JIS"),
     pytest.param("“It isn’t,” he said".encode("mac-roman"), "encoding", id="Mac Roman"),
     pytest.param(TEXT.encode() + b"\xe2\x80 said", "encoding", id="UTF-8 with a fault"),
+    pytest.param(b"\xef\xbb\xbf\x93No\x94", "encoding", id="Windows-1252 after a mark of UTF-8"),
     pytest.param(b"\xff\xfea", "encoding", id="half a character of UTF-16"),
 ]
 
@@ -134,6 +135,17 @@ def test_loop(tmp_path: Path) -> None:
     articles, (reject,) = read(folder)
     assert [a.id for a in articles] == ["a", "sub-b"]
     assert (reject.source_path, reject.reason) == ("in/sub/again", "loop")
+
+
+def test_link_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").symlink_to(tmp_path / "a.txt")
+    assert [r.reason for r in read(tmp_path)[1]] == ["loop"]
+
+
+def test_path_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "in", {"a.txt": "one", "metadata.csv": "path,title\na.txt,First\n"})
+    monkeypatch.chdir(tmp_path / "in")
+    assert read(Path("a.txt")) == read(Path()) == read(Path("../in")) == read(tmp_path / "in")
 
 
 def test_link_that_leads_nowhere_and_pipe(tmp_path: Path) -> None:

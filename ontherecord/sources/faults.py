@@ -3,6 +3,7 @@
 In: an error of the system. Out: a reject that names the place, the fault and the remedy.
 """
 
+import errno
 import os
 from pathlib import Path
 
@@ -24,6 +25,8 @@ def refuse(place: str, error: OSError, missing: str) -> Reject:
         return Reject(place, missing, f"{place}: no such file or folder; {remedy}")
     if isinstance(error, PermissionError):
         return Reject(place, "permission", f"{place}: permission denied; make it readable for this user")
+    if error.errno == errno.ELOOP:
+        return Reject(place, "loop", f"{place}: a link that leads to itself; remove the link")
     return Reject(place, "unreadable", f"{place}: {error.strerror or error}; check the disk or move this away")
 
 

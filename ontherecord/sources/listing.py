@@ -55,36 +55,46 @@ def _list_source(path: Path) -> Iterator[Listed | Reject]:
     except OSError as error:
         yield refuse(readable(path), error, "missing")
         return
-    full = path.resolve()
+    full = Path(os.path.abspath(path))
     if not stat.S_ISDIR(mode):
-        yield _take_file(path, f"{readable(full.parent.name)}/{readable(full.name)}", full.name, (full.parent,))
+        yield _take_file(full, f"{readable(full.parent.name)}/{readable(full.name)}", full.name, (full.parent,))
         return
-    found = list(_walk(path, readable(full.name) or "root", "", (path,), (os.path.realpath(path),)))
+    found = list(_walk(full))
     if not found:
         place = readable(path)
         yield Reject(place, "empty", f"{place}: a folder without articles; put .txt files into it")
     yield from found
 
 
-def _walk(
-    folder: Path, shown: str, below: str, folders: tuple[Path, ...], above: tuple[str, ...]
-) -> Iterator[Listed | Reject]:
-    """List a folder and what lies below it; `above` holds the real paths of the folders it lies in."""
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        yield refuse(shown, error, "vanished")
-        return
-    for entry in entries:
-        if _belongs_to_folder(entry.name):
+def _walk(source: Path) -> Iterator[Listed | Reject]:
+    """List a folder with all below it."""
+    ahead = [((source,), frozenset[tuple[int, int]]())]
+    while ahead:
+        folders, above = ahead.pop()
+        shown = readable(Path(source.name or "root", folders[-1].relative_to(source)))
+        try:
+            entries = sorted(os.scandir(folders[-1]), key=lambda entry: entry.name)
+            here = _identity(folders[-1])
+        except OSError as error:
+            yield refuse(shown, error, "vanished")
             continue
-        path, name, place = folder / entry.name, below + entry.name, f"{shown}/{readable(entry.name)}"
-        if not entry.is_dir():
-            yield _take_file(path, place, name, folders)
-        elif (real := os.path.realpath(path)) in above:
-            yield Reject(place, "loop", f"{place}: a link to a folder that holds it; remove the link")
-        else:
-            yield from _walk(path, place, name + "/", (*folders, path), (*above, real))
+        if here in above:
+            yield Reject(shown, "loop", f"{shown}: a link to a folder that holds it; remove the link")
+            continue
+        for entry in entries:
+            path = folders[-1] / entry.name
+            if _belongs_to_folder(entry.name):
+                continue
+            if os.path.isdir(path):
+                ahead.append(((*folders, path), above | {here}))
+            else:
+                yield _take_file(path, f"{shown}/{readable(entry.name)}", path.relative_to(source).as_posix(), folders)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """What tells a folder from all others, however it is reached."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def _belongs_to_folder(name: str) -> bool:

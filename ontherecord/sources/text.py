@@ -14,7 +14,7 @@ from ontherecord.sources.faults import Unreadable, refuse
 
 MAX_CHARACTERS = 1_000_000  # spaCy refuses longer texts (its error E088)
 MAX_BYTES = 4 * MAX_CHARACTERS + 4  # no character takes more than four bytes in UTF-8 or UTF-16
-UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 MAX_CONTROL_SHARE = 0.01  # a stray form feed or bell is text, a hundredth of them is not
 MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -52,14 +52,13 @@ def decode(data: bytes, shown: str) -> tuple[str, str]:
 
 def _decode_marked(data: bytes, shown: str) -> tuple[str, str] | None:
     """Decode bytes that begin with a byte order mark."""
-    if data.startswith(codecs.BOM_UTF8):
-        return _decode_plain(data.removeprefix(codecs.BOM_UTF8), shown)[0], "utf-8-sig"
-    if not data.startswith(UTF16_MARKS):
+    encoding = next((name for mark, name in MARKS.items() if data.startswith(mark)), None)
+    if encoding is None:
         return None
     try:
-        return data.decode("utf-16"), "utf-16"
+        return data.decode(encoding), encoding
     except UnicodeDecodeError as error:
-        raise Unreadable("encoding", f"{shown}: not UTF-16 at byte {error.start}; save it as UTF-8") from error
+        raise Unreadable("encoding", f"{shown}: not {encoding} at byte {error.start}; save it as UTF-8") from error
 
 
 def _decode_plain(data: bytes, shown: str) -> tuple[str, str]:
