@@ -34,6 +34,7 @@ def resolve_mentions(
     if not sentences or not any(chain.kind == "PERSON" for chain in names.chains):
         return ()
     scene = set_scene(layout, sentences, names, attributions)
+    scene.pronouns += [i for i, word in enumerate(layout.lower) if word in _FORMS]
     _add_unnamed(scene)
     subjects = subjects_of(layout)
     _hear_plain_cases(scene, subjects)
@@ -63,8 +64,8 @@ def _hear_plain_cases(scene: Scene, subjects: dict[int, int]) -> None:
 def _add_unnamed(scene: Scene) -> None:
     """Put human beings without a name on the scene, as rivals."""
     layout, genders = scene.layout, noun_genders()
-    for i, word in enumerate(layout.words):
-        gender = genders.get(word.lower()) if layout.tag[i] == "NN" else None
+    for i, word in enumerate(layout.lower):
+        gender = genders.get(word) if layout.tag[i] == "NN" else None
         if gender and layout.dep[i] not in ("appos", "attr", "compound") and i not in scene.owner and not _beside_name(scene, i):
             scene.add(i, -1, gender)
 
@@ -80,16 +81,16 @@ def _beside_name(scene: Scene, i: int) -> bool:
 def _pronouns(scene: Scene, subjects: dict[int, int], quoted: bool) -> Iterator[Pronoun]:
     """Third-person pronouns outside (or inside) quotations, in order."""
     layout = scene.layout
-    for i, word in enumerate(layout.words):
-        known = _FORMS.get(word.lower())
-        if not known or known[0] == "i" or (word.isupper() and len(word) > 1 and i in scene.owner):
+    for i in scene.pronouns:
+        word, known = layout.lower[i], _FORMS[layout.lower[i]]
+        if known[0] == "i" or i in scene.owner:
             continue
         char = layout.starts[i]
         quote = scene.quote(char)
         if (quote >= 0) != quoted:
             continue
         place = "possessive" if known[1] == "object" and layout.dep[i] == "poss" else known[1]
-        place = "own" if word.lower() == "his" and layout.dep[i] not in ("poss",) and layout.tag[i] != "PRP$" else place
+        place = "own" if word == "his" and layout.dep[i] not in ("poss",) and layout.tag[i] != "PRP$" else place
         sent = scene.sentence(char)
         verb = governing_verb(layout, i)
         if known[1] == "object" and layout.dep[i] == "nsubj" and verb == layout.head[i]:
@@ -178,7 +179,7 @@ def _relative_surname(scene: Scene, pronoun: Pronoun) -> str | None:
         return None
     layout = scene.layout
     owned = layout.head[pronoun.token]
-    if layout.words[owned].lower() not in noun_genders():
+    if layout.lower[owned] not in noun_genders():
         return None
     chain = next((scene.owner[i] for i in range(owned + 1, min(owned + 3, len(layout.words))) if i in scene.owner), None)
     return None if chain is None or " " not in _name(scene, chain) else _surname(scene, chain)
@@ -249,12 +250,11 @@ def _speakers(scene: Scene, found: list[Mention]) -> list[int | None]:
 def _read_inside(scene: Scene, subjects: dict[int, int], speakers: list[int | None]) -> list[Mention]:
     """Pronouns inside quotations: first person is the speaker, third person is anyone else."""
     layout, found = scene.layout, []
-    for i, word in enumerate(layout.words):
-        known = _FORMS.get(word.lower())
-        if known and known[0] == "i":
+    for i in scene.pronouns:
+        if _FORMS[layout.lower[i]][0] == "i" and layout.words[i] != "i":
             quote = scene.quote(layout.starts[i])
             chain = speakers[quote] if quote >= 0 else None
-            if chain is not None and (word != "i"):
+            if chain is not None:
                 found.append(Mention(layout.starts[i], layout.ends[i], "pronoun", chain))
     last: dict[str, tuple[int, int]] = {}
     for pronoun in _pronouns(scene, subjects, quoted=True):

@@ -21,7 +21,6 @@ def _keys() -> dict[str, str]:
 
 
 def _key(noun: str) -> str:
-    noun = noun.lower()
     return _keys().get(noun, noun)
 
 
@@ -36,7 +35,7 @@ def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int,
     if not held:
         return []
     found = []
-    for i, word in enumerate(layout.words):
+    for i, word in enumerate(layout.lower):
         if layout.tag[i] not in ("NN", "NNP") or i in scene.owner or _key(word) not in held:
             continue
         first = _definite(scene, i)
@@ -54,8 +53,10 @@ def find_kin(scene: Scene) -> list[tuple[int, Mention]]:
     kin: dict[str, set[int]] = {}
     for noun, chain in scene.kin:
         kin.setdefault(noun.removeprefix("ex-"), set()).add(chain)
-    for i, word in enumerate(layout.words):
-        noun = word.lower().removeprefix("ex-")
+    if not kin:
+        return []
+    for i, word in enumerate(layout.lower):
+        noun = word.removeprefix("ex-")
         if noun not in kin or i in scene.owner or layout.tag[i] != "NN" or len(kin[noun]) != 1:
             continue
         first = next((j for j in range(i - 1, max(-1, i - 5), -1) if layout.tag[j] == "PRP$"), None)

@@ -52,6 +52,7 @@ class Scene:
     owner: dict[int, int] = field(default_factory=dict)
     at: dict[int, int] = field(default_factory=dict)
     kin: list[tuple[str, int]] = field(default_factory=list)
+    pronouns: list[int] = field(default_factory=list)
 
     def sentence(self, char: int) -> int:
         """The index of the sentence that holds the character, or of the last one before."""
@@ -177,12 +178,12 @@ def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
         kind = title_kind(layout.words[back])
         if kind in ("honorific_f", "honorific_m"):
             return kind == "honorific_f"
-        if noun_genders().get(layout.words[back].lower()) == "f":
+        if noun_genders().get(layout.lower[back]) == "f":
             return True
         if layout.words[back] != "." and kind is None:
             break
     for j in range(token + 1, min(token + 12, len(layout.words))):
-        if layout.dep[j] == "appos" and layout.head[j] == token and noun_genders().get(layout.words[j].lower()) == "f":
+        if layout.dep[j] == "appos" and layout.head[j] == token and noun_genders().get(layout.lower[j]) == "f":
             return True
     return None
 
@@ -192,7 +193,7 @@ def kin_noun(layout: Layout, start: int) -> str | None:
     i = layout.token_at(start) - 1
     if i > 0 and layout.words[i] == ",":
         i -= 1
-    word = layout.words[i].lower() if i >= 0 else ""
+    word = layout.lower[i] if i >= 0 else ""
     return word if word in _KIN else None
 
 

@@ -15,7 +15,7 @@ from ontherecord.lexicons import words_of
 from ontherecord.names.kinds import DISTRICT, PARTY_STATE, other_kind
 from ontherecord.names.people import Person, choose_person, group_people, split_name
 from ontherecord.names.spans import Candidate, is_capital, joined
-from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, state_of, title_kind
+from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, plain_text, state_of, title_kind
 from ontherecord.records import Chain, EntityKind, Mention, Names
 
 LONGEST_ACRONYM = 4  # letters, for people and places
@@ -34,11 +34,12 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
         if _text(layout, c) not in forms and keys.isdisjoint((plain(_text(layout, c)), plain(_text(layout, c)).removesuffix("s"))) and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
     ]
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms, body)])
-    people = list(find_people_mentions(layout, persons, longer))
+    folded = plain_text(layout.text)
+    people = list(find_people_mentions(layout, folded, persons, longer))
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
     chains = [Chain(_calm(p.name()), "PERSON") for p in persons]
     mentions = [Mention(s, e, "name", n) for s, e, n in people]
-    for name, kind, places in link_others(layout, others, taken):
+    for name, kind, places in link_others(layout, folded, others, taken):
         mentions += [Mention(s, e, "name", len(chains)) for s, e in places]
         chains.append(Chain(name, kind))
     return _ordered(chains, mentions)
@@ -120,15 +121,15 @@ def _is_full(form: str) -> bool:
     return len(words) > 1 and not is_particle(words[0])
 
 
-def find_people_mentions(layout: Layout, persons: list[Person], longer: bytearray) -> Iterator[tuple[int, int, int]]:
+def find_people_mentions(layout: Layout, text: str, persons: list[Person], longer: bytearray) -> Iterator[tuple[int, int, int]]:
     """(start, end, person) wherever a full or short form of a person's name stands."""
     full = {plain(form): n for n, p in enumerate(persons) for form in p.forms}
-    keys = set(full) | {key for p in persons for key in p.keys()}
+    keys = {key for key in set(full).union(*(p.keys() for p in persons)) if key in text}
     if not keys:
         return
     surnames = {key for p in persons for key in p.surnames()}
     pattern = re.compile(r"(?<![\w-])(?<!\w')(?:" + "|".join(re.escape(k) for k in sorted(keys, key=lambda k: (-len(k), k))) + r")(?!\w|-\w)")
-    genders, text = [_gender(p) for p in persons], plain(layout.text)
+    genders = [_gender(p) for p in persons]
     matches = []
     bare: dict[str, list[int]] = defaultdict(list)
     for match in pattern.finditer(text):
@@ -174,7 +175,7 @@ def _stands_alone(layout: Layout, start: int, end: int, key: str, surname: bool)
         return layout.pos[i] == "PROPN"
     if j + 1 < len(layout.words) and layout.words[j + 1] in words_of("reporting"):
         return True
-    return not _opens_sentence(layout, i) or not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", layout.text)
+    return not _opens_sentence(layout, i) or key not in layout.small
 
 
 def _goes_further(layout: Layout, j: int, surname: bool, is_title: bool) -> bool:
@@ -199,13 +200,13 @@ def _opens_sentence(layout: Layout, i: int) -> bool:
     return i == 0 or layout.sent[i - 1] != layout.sent[i] or not layout.words[i - 1][0].isalnum()
 
 
-def link_others(layout: Layout, others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> Iterator[tuple[str, EntityKind, list[tuple[int, int]]]]:
+def link_others(layout: Layout, text: str, others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> Iterator[tuple[str, EntityKind, list[tuple[int, int]]]]:
     """(name, kind, places) of each organisation and place."""
     votes: dict[str, Counter[EntityKind]] = defaultdict(Counter)
     for c, kind in others:
         if not (c.headline and len(c.words(layout)) > 3):
             votes[_text(layout, c)][kind] += 1
-    places = _find_forms(layout, votes, others, taken)
+    places = _find_forms(layout, text, votes, others, taken)
     groups = _group_forms(places, votes)
     for forms in groups:
         spots = sorted({spot for form in forms for spot in places[form]})
@@ -215,7 +216,7 @@ def link_others(layout: Layout, others: list[tuple[Candidate, EntityKind]], take
             yield name if kind == "ORG" else _calm(name), kind, spots
 
 
-def _find_forms(layout: Layout, votes: dict[str, Counter[EntityKind]], others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> dict[str, list[tuple[int, int]]]:
+def _find_forms(layout: Layout, text: str, votes: dict[str, Counter[EntityKind]], others: list[tuple[Candidate, EntityKind]], taken: bytearray) -> dict[str, list[tuple[int, int]]]:
     """Where each form stands: at its candidates, and wherever else its very words stand and nothing else does."""
     places: dict[str, list[tuple[int, int]]] = {form: [] for form in votes}
     for c, _ in others:
@@ -236,7 +237,7 @@ def _find_forms(layout: Layout, votes: dict[str, Counter[EntityKind]], others: l
     again = {plain(form): form for form in sorted(votes) if len(form) > 2}
     if again:
         pattern = re.compile(r"(?<![\w'.-])(?:" + "|".join(re.escape(f) for f in sorted(again, key=lambda f: (-len(f), f))) + r")(?!\w|-\w|'(?!s\b))")
-        for match in pattern.finditer(plain(layout.text)):
+        for match in pattern.finditer(text):
             start, end = match.span()
             if not any(taken[start:end]) and _is_name_here(layout, start, end, again[match.group()]):
                 places.setdefault(layout.text[start:end], []).append((start, end))

@@ -118,7 +118,7 @@ def _is_common_word(layout: Layout, form: str, places: list[Candidate]) -> bool:
     """Whether a lone form also stands in small letters and nothing but a capital speaks for a name."""
     if " " in form or any(c.titles for c in places) or not form.isalpha():
         return False
-    return re.search(rf"(?<![\w’'-]){form.lower()}(?![\w-])", layout.text) is not None
+    return form.lower() in layout.small
 
 
 def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:

@@ -5,7 +5,7 @@ In: a word. Out: what the word lists say of it.
 
 import re
 from bisect import bisect_left
-from functools import cache
+from functools import cache, lru_cache
 
 from ontherecord.folding import fold_accents
 from ontherecord.lexicons import FOLDER, read_lexicon, words_of
@@ -24,8 +24,14 @@ def _plain_letter(letter: str) -> str:
     return folded[0] if folded else " "
 
 
-def plain(text: str) -> str:
-    """The text in lower case without accents and with straight apostrophes, letter for letter: offsets hold."""
+@lru_cache(maxsize=8192)
+def plain(name: str) -> str:
+    """A name in lower case without accents and with straight apostrophes, letter for letter."""
+    return plain_text(name)
+
+
+def plain_text(text: str) -> str:
+    """`plain` of a whole text, which is not worth remembering; offsets hold."""
     if not text.isascii():
         text = text.translate({ord(c): _plain_letter(c) for c in set(text) if not c.isascii()})
     return text.lower()
