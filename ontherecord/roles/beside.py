@@ -70,7 +70,10 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
 def _may_be_title(page: Page, p: int) -> bool:
     if page.tag(p) in NOUNS or page.is_capital(p):
         return True
-    return page.tag(p) in ("JJ", ".") or page.tag(p)[:2] == "VB" and p - 1 in page.named  # `WHO head`, read as a verb
+    if page.tag(p) in (".", "JJ") and page.word_start(p) < p:
+        return True  # `Sens .`, `bishop-designate`
+    misread = page.tag(p) == "JJ" and page.tag(p - 1) in NOUNS  # `Air Force general`
+    return misread or page.tag(p)[:2] == "VB" and p - 1 in page.named  # `WHO head`
 
 
 def _opens_clause(page: Page, p: int, begin: int) -> bool:
@@ -84,7 +87,7 @@ def _opens_clause(page: Page, p: int, begin: int) -> bool:
 def _long_office(page: Page, p: int) -> Phrase | None:
     """`Secretary of State NAME`: the noun comes first and only capitals lie between."""
     q = p
-    while q > 0 and (page.tag(q) in ("NNP", "NNPS") or page.lower[q] in ("the", "and", "for") and q < p) and p - q < LONGEST_OFFICE:
+    while q > 0 and p - q < LONGEST_OFFICE and (page.tag(q) in ("NNP", "NNPS") or q < p and page.lower[q] in ("the", "and", "for")):
         q -= 1
     if q == p or page.word(q) not in ("of", "for", "in") or q < 1 or not page.is_capital(q - 1) or q - 1 in page.named:
         return None

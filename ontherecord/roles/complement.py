@@ -24,7 +24,8 @@ def read_complement(page: Page, head: int) -> int:
         if after == end:
             break
         end = after
-    if end == head + 1 and page.key(head) in kind_words("candidate") and page.word(end) == "to" and page.word(end + 1) in kind_words("succession"):
+    succeeds = page.word(end) == "to" and page.word(end + 1) in kind_words("succession")
+    if succeeds and end == head + 1 and page.key(head) in kind_words("candidate"):
         return max(_read_object(page, end + 1), end + 2)  # `nominee to replace NAME`
     return end
 

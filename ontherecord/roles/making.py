@@ -9,6 +9,8 @@ from ontherecord.records import Mention, Role, Status
 from ontherecord.roles.page import Page
 from ontherecord.roles.phrase import Phrase
 
+PARTIES = ("r", "d", "i")  # before the state: `R-Wis.`
+
 
 def make_role(page: Page, phrase: Phrase, chain: int, status: Status | None = None, near: Mention | None = None) -> Role:
     """The role that a phrase gives to a chain; `status` overrules the phrase's, `near` is the name it stands at."""
@@ -43,7 +45,8 @@ def find_organization(page: Page, phrase: Phrase, near: Mention | None) -> int |
 def _behind(page: Page, near: Mention) -> int | None:
     """`President NAME of Guatemala`, `Sen. NAME (R-Texas)`, `Rep. NAME, R-Wis.`: the place behind a name."""
     end = page.tokens(near)[1]
-    opens = page.word(end) == "of" or page.word(end) in ("(", ",") and page.word(end + 1)[:1] in ("r", "d", "i") and page.word(end + 2) == "-"
+    party = page.word(end) in ("(", ",") and page.word(end + 1)[:1] in PARTIES and page.word(end + 2) == "-"
+    opens = party or page.word(end) == "of"
     for i in range(end + 1, end + 5) if opens else ():
         mention = page.named.get(i)
         if mention is not None:

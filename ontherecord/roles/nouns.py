@@ -55,7 +55,7 @@ def role_key(word: str) -> str | None:
 def is_plural(word: str) -> bool:
     """Whether a role noun in lower case is a plural (`sens.`, `mayors`, `councilwomen`)."""
     known = noun_keys()
-    return word not in known and len(_singulars(word)) > 1 and any(form in known or _has_ending(form) for form in _singulars(word)[1:])
+    return word not in known and any(form in known or _has_ending(form) for form in _singulars(word)[1:])
 
 
 def phrase_key(words: list[str]) -> str | None:

@@ -23,7 +23,9 @@ OBJECTS = ("dobj", "dative")
 RELATIVES = ("who", "that", "which", "whom")
 
 
-def find_roles(doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: tuple[Role, ...], mentions: tuple[Mention, ...]) -> tuple[Role, ...]:
+def find_roles(
+    doc: Doc, sentences: tuple[Sentence, ...], names: Names, titles: tuple[Role, ...], mentions: tuple[Mention, ...]
+) -> tuple[Role, ...]:
     """The titles beside names and those that verbs and descriptions give, in order of position."""
     page = Page(doc, sentences, names)
     finder = _Finder(page, mentions)
@@ -56,7 +58,8 @@ def _role_nouns(page: Page) -> list[int]:
     """Tokens that end a role noun heading its noun phrase."""
     heads = []
     for i, low in enumerate(page.lower):
-        if i in page.named or page.tags[i] not in NOUNS or not may_end_role(low) and page.lower[i - 1] not in HYPHENS or not page.key(i):
+        likely = may_end_role(low) or page.lower[i - 1] in HYPHENS
+        if not likely or i in page.named or page.tags[i] not in NOUNS or not page.key(i):
             continue
         if page.tag(i + 1) in NOUNS and page.doc[i].dep_ in ("compound", "nmod", "amod") or page.word_end(i) != i:
             continue
