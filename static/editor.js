@@ -3,6 +3,7 @@ window.addEventListener("DOMContentLoaded", () => {
   const input = document.querySelector("textarea#sql-editor");
   if (!input || typeof CodeMirror === "undefined") return;
   const editor = CodeMirror.fromTextArea(input, {lineNumbers: true, mode: "text/x-sql", lineWrapping: true});
+  editor.getInputField().setAttribute("aria-label", "SQL");
   editor.setOption("extraKeys", {"Shift-Enter": () => input.form.submit(), Tab: false});
   cmResize(editor, {resizableWidth: false});
   const format = document.querySelector("button#sql-format");

@@ -4,6 +4,7 @@ import hashlib
 import re
 from html import unescape
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 from site_data import ARTICLES, HEADLINE, ROOT, SCRIPT, Site, query, write_site
@@ -177,6 +178,24 @@ def test_report_address(tmp_path):
     (folder / "metadata.yml").write_text("plugins: {ontherecord: {report_error: 'https://example.org/new?t={id}&u={url}'}}")
     page = Site(folder).get("/ontherecord/quotes/bridge-q29").text
     assert 'href="https://example.org/new?t=bridge-q29&amp;u=http%3A%2F%2Flocalhost%2Fontherecord%2Fquotes%2Fbridge-q29"' in page
+
+
+def test_feed(site):
+    for entity, first in [("ida-lecka", "“we will mend"), ("script-alert-1-script-jones", "“drop table")]:
+        answer = site.get(f"/ontherecord/entities/{entity}.atom")
+        feed = ElementTree.fromstring(answer.content)
+        atom = "{http://www.w3.org/2005/Atom}"
+        assert answer.headers["content-type"].startswith("application/atom+xml")
+        assert feed.find(f"{atom}entry/{atom}title").text.startswith(first)
+        assert feed.find(f"{atom}updated").text.endswith("T00:00:00Z")
+    assert site.get("/ontherecord/entities/nobody.atom").status_code == 404
+
+
+def test_what_programs_read(site):
+    told = site.get("/llms.txt").text
+    assert all(table.description in told for table in TABLES)
+    assert "http://localhost/ontherecord/most-quoted.json?_shape=array" in told
+    assert "Allow: /" in site.get("/robots.txt").text
 
 
 def test_labels_and_descriptions(site):

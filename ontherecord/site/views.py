@@ -1,4 +1,4 @@
-"""The pages that belong to no table: front page, search, about, codebook.
+"""The pages that belong to no table: front page, search, about, codebook; and what programs read.
 
 In: Datasette and a request. Out: a response. Nothing that was typed can make an error.
 """
@@ -6,11 +6,13 @@ In: Datasette and a request. Out: a response. Nothing that was typed can make an
 from datasette import NotFound, Response
 from datasette.app import Datasette
 from datasette.database import Database
+from datasette.utils import tilde_decode
 
 from ontherecord.schema import TABLES
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.front import about_page, front_page
-from ontherecord.site.pages import NEWEST, UTTERED
+from ontherecord.site.machines import ROBOTS, write_feed, write_llms
+from ontherecord.site.pages import NEWEST, UTTERED, load_page
 from ontherecord.site.search import search_clauses
 
 FOUND = 20
@@ -45,7 +47,7 @@ async def show_front(datasette: Datasette, request) -> Response:
         names = [name for name in datasette.databases if name != "_internal"]
         return await _page(datasette, request, "index.html", {"databases": names})
     db = datasette.get_database(DATABASE)
-    front = await front_page(db, datasette.metadata("queries", database=DATABASE, fallback=False) or {})
+    front = await front_page(db, _questions(datasette))
     return await _page(datasette, request, "index.html", {"front": front, "hash": db.hash, "size": db.size})
 
 
@@ -67,7 +69,34 @@ async def show_codebook(datasette: Datasette, request) -> Response:
     return await _page(datasette, request, "codebook.html", {"tables": TABLES})
 
 
-ROUTES = [(r"^/$", show_front), (r"^/search$", show_search), (r"^/about$", show_about), (r"^/codebook$", show_codebook)]
+async def show_feed(datasette: Datasette, request) -> Response:
+    """An entity's newest quotes as an Atom feed."""
+    db, row_id = _database(datasette), tilde_decode(request.url_vars["id"])
+    if (await db.execute("select 1 from entities where id = ?", [row_id])).first() is None:
+        raise NotFound("There is no such entity")
+    feed = write_feed(await load_page(db, "entities", row_id), _host(datasette, request))
+    return Response(feed, content_type="application/atom+xml; charset=utf-8", headers=_kept(datasette))
+
+
+async def show_llms(datasette: Datasette, request) -> Response:
+    """What the site holds, for programs that read text."""
+    return Response.text(write_llms(_questions(datasette), _host(datasette, request)), headers=_kept(datasette))
+
+
+async def show_robots(datasette: Datasette, request) -> Response:
+    """What crawlers may fetch."""
+    return Response.text(ROBOTS, headers=_kept(datasette))
+
+
+ROUTES = [
+    (r"^/$", show_front),
+    (r"^/search$", show_search),
+    (r"^/about$", show_about),
+    (r"^/codebook$", show_codebook),
+    (rf"^/{DATABASE}/entities/(?P<id>[^/]+)\.atom$", show_feed),
+    (r"^/llms\.txt$", show_llms),
+    (r"^/robots\.txt$", show_robots),
+]
 
 
 def _database(datasette: Datasette) -> Database:
@@ -87,6 +116,19 @@ async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict]]:
     return found
 
 
+def _questions(datasette: Datasette) -> dict[str, dict]:
+    return datasette.metadata("queries", database=DATABASE, fallback=False) or {}
+
+
+def _host(datasette: Datasette, request) -> str:
+    return datasette.absolute_url(request, "/").rstrip("/")
+
+
+def _kept(datasette: Datasette) -> dict[str, str]:
+    """How long others may keep the answer; Datasette sets this on its own pages only."""
+    return {"Cache-Control": f"max-age={datasette.setting('default_cache_ttl')}"}
+
+
 async def _page(datasette: Datasette, request, template: str, context: dict) -> Response:
     html = await datasette.render_template(template, context, request=request, view_name="page")
-    return Response.html(html, headers={"Cache-Control": f"max-age={datasette.setting('default_cache_ttl')}"})
+    return Response.html(html, headers=_kept(datasette))
