@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
 
-from spacy.lang.en.stop_words import STOP_WORDS
-
 from ontherecord.folding import fold, slug
+from ontherecord.lexicons import words_of
 from ontherecord.quotes.marks import find_quoted
 
 LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
 LEAST_CONTENT_WORDS = 2  # "I am going to" alone is shared by quotes that have nothing to do with each other
-FUNCTION_WORDS = frozenset(fold(word) for word in STOP_WORDS)
+FUNCTION_WORDS = words_of("function_words")
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
