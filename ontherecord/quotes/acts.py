@@ -24,9 +24,9 @@ PERSON = "PERSON"
 COMPLEMENTS = {"nsubj": "noun", "dobj": "noun", "attr": "noun", "acomp": "adjective", "oprd": "noun", "xcomp": "cue"}
 
 
-def find_act(doc: Doc, found: Found, source: Span | None) -> Act:
-    """The act of one attribution."""
-    quoted = has_marks(lay_out(doc).text, found.spans)
+def find_act(doc: Doc, found: Found, source: Span | None, *, text: str | None = None) -> Act:
+    """The act of one attribution; `text` is the document's, if it is at hand."""
+    quoted = has_marks(lay_out(doc).text if text is None else text, found.spans)
     thing = act_of_source(doc, source)
     if found.head < 0:
         return thing or "speech"

@@ -29,8 +29,8 @@ CUE_FEATURES: tuple[tuple[str, ...], ...] = (
     ("lemma",), ("lemma", "passive", "has_subject"), ("tag",), ("cue_dep", "tag"), ("has_subject", "passive", "tag"),
     ("content_side", "tag"), ("count", "tag"), ("before_cue",), ("before_cue", "lemma"), ("subject_lemma",),
     ("subject_lemma", "lemma"), ("after_cue",), ("governor",), ("governor", "lemma"), ("content_quoted", "tag", "has_subject"),
-    ("count", "has_subject", "content_side"), ("cue_quoted",), ("cue_dep", "lemma"), ("cue_length", "has_subject"),
-    ("governor_has_subject", "has_subject", "cue_dep"), (),
+    ("count", "has_subject", "content_side"), ("cue_quoted",), ("cue_dep", "lemma"), ("governor", "cue_dep", "has_subject"),
+    ("governor_has_subject", "has_subject", "cue_dep"),
 )
 PAIR_FEATURES: tuple[tuple[str, ...], ...] = (
     ("path",), ("path", "word_pos"), ("path", "lemma"), ("path", "tag", "passive"), ("path", "has_subject"),
@@ -133,7 +133,6 @@ def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Co
     cue = np.array([one.head for one in found])[group]
     begin = np.array([one.spans[0][0] for one in found])[group]
     finish = np.array([one.spans[-1][1] for one in found])[group]
-    size = np.array([one.cue[1] - one.cue[0] if one.cue else 0 for one in found])[group]
     subject = arrays.subject[cue]
     mine = (arrays.start[subject] >= begin) & (arrays.end[subject] <= finish)
     governor = arrays.head[cue]
@@ -150,7 +149,6 @@ def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Co
         "content_side": np.where(finish <= at, 0, np.where(begin >= finishing, 1, 2)),
         "content_quoted": arrays.quoted[np.minimum(opening + 1, len(arrays.quoted) - 1)],
         "cue_quoted": arrays.quoted[cue],
-        "cue_length": np.minimum(size // 6, 4),
         "governor": arrays.lemma[governor],
         "governor_has_subject": arrays.subject[governor] >= 0,
         "before_cue": arrays.lower[np.maximum(cue - 1, 0)],
