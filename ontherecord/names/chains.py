@@ -28,12 +28,9 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     persons = find_persons(layout, candidates, forms)
     keys = {key for person in persons for key in person.keys() | {plain(f) for f in person.forms}}
     body = {plain(_text(layout, c)) for c in candidates if not c.headline}
-    others = [
-        (c, kind)
-        for c in candidates
-        if _text(layout, c) not in forms and keys.isdisjoint((plain(_text(layout, c)), plain(_text(layout, c)).removesuffix("s"))) and (kind := other_kind(layout, c)) and _stands_in_body(layout, c, body)
-    ]
-    longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, candidates, forms, body)])
+    kinds = {c: other_kind(layout, c) for c in candidates if _text(layout, c) not in forms}
+    others = [(c, kind) for c, kind in kinds.items() if kind and not _is_persons(_text(layout, c), keys) and _stands_in_body(layout, c, body)]
+    longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
     people = list(find_people_mentions(layout, folded, persons, longer))
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
@@ -76,14 +73,18 @@ def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
     return cover
 
 
-def _blockers(layout: Layout, candidates: list[Candidate], forms: set[str], body: set[str]) -> Iterator[Candidate]:
+def _is_persons(form: str, keys: set[str]) -> bool:
+    """Whether the form is a person's short name, or the family's: `the Clintons`."""
+    return plain(form) in keys or plain(form).removesuffix("s") in keys
+
+
+def _blockers(layout: Layout, kinds: dict[Candidate, EntityKind | None], body: set[str]) -> Iterator[Candidate]:
     """Longer names and titles of works, inside which a person's name is no mention of the person."""
-    for c in candidates:
+    for c, kind in kinds.items():
         form = _text(layout, c)
-        if len(c.words(layout)) < 2 or form in forms:
+        if " " not in form or not kind and c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", ""):
             continue
-        named = other_kind(layout, c) if c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") else True
-        if named and (not c.headline or plain(form) in body or known_name(form)):
+        if not c.headline or plain(form) in body or known_name(form):
             yield c
 
 
@@ -270,6 +271,8 @@ def _group_forms(places: dict[str, list[tuple[int, int]]], votes: dict[str, Coun
         first = canon.setdefault(_canonical(form, votes), form)
         parent[root(form)] = root(first)
     for form in order:
+        if not (form.isupper() or head_kind(form.split()[-1]) == "ORG" or votes[form]["ORG"]):
+            continue  # only organisations are shortened
         fuller = _fuller_form(form, order, votes, places)
         if fuller:
             parent[root(form)] = root(fuller)
@@ -287,7 +290,7 @@ def _canonical(form: str, votes: dict[str, Counter[EntityKind]]) -> str:
 
 def _fuller_form(form: str, order: list[str], votes: dict[str, Counter[EntityKind]], places: dict[str, list[tuple[int, int]]]) -> str | None:
     """The longer form that `form` is short for: the nearest before its first place, else the first after."""
-    fits = [f for f in order if f != form and len(f.split()) > len(form.split()) and _shortens(form, f, votes)]
+    fits = [f for f in order if f.count(" ") > form.count(" ") and _shortens(form, f, votes)]
     if not fits or len({_canonical(f, votes) for f in fits}) > 1 and known_name(form):
         return None
     at = min(places[form])

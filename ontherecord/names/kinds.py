@@ -93,6 +93,9 @@ def _form(layout: Layout, c: Candidate) -> str:
 def _sure_in_headline(form: str, places: list[Candidate], votes: dict[str, list[Candidate]]) -> bool:
     """Whether a form that stands in headlines alone is a person's: a full name that spaCy calls one."""
     words = form.split()
+    surnames = {f.split()[-1] for f, found in votes.items() if any(not c.headline for c in found)}
+    if words[0] in surnames:
+        return False
     return len(words) in (2, 3) and is_given(words[0]) and places[0].label == "PERSON" and not form.isupper() and " ".join(words[:2]) not in votes.keys() - {form}
 
 

@@ -1,0 +1,131 @@
+"""Pronouns and descriptions: who is meant, and when nobody named is."""
+
+import pytest
+from conftest import parse_text
+
+from ontherecord.coreference import resolve_mentions
+from ontherecord.names import find_names
+from ontherecord.records import Attribution, Role
+from ontherecord.sentences import find_sentences
+
+
+def attribution(text, content, source, kind="direct", cue=None):
+    """An attribution whose content and source are the first such words of the text."""
+    spans = tuple((text.index(c), text.index(c) + len(c)) for c in ([content] if isinstance(content, str) else content))
+    at = text.index(source, spans[0][1]) if source in text[spans[0][1] :] else text.index(source)
+    cue_at = text.index(cue, at) if cue else None
+    return Attribution(spans, kind, "speech", "test", 1.0, cue and (cue_at, cue_at + len(cue)), None, (at, at + len(source)))
+
+
+def resolve(nlp, text, attributions=(), titles=()):
+    """(words, person) of each mention, in order; titles are (title, person)."""
+    doc = parse_text(nlp, text)
+    sentences = find_sentences(doc)
+    names = find_names(doc, sentences)
+    chains = {chain.name: n for n, chain in enumerate(names.chains)}
+    roles = tuple(Role(text.index(t), text.index(t) + len(t), chains[who], t, t.split()[-1], status) for t, who, status in titles)
+    found = resolve_mentions(doc, sentences, names, roles, tuple(attributions))
+    return [(text[m.start : m.end], names.chains[m.chain].name) for m in found]
+
+
+OUTSIDE = [
+    pytest.param("Mike Bonin said he would stay.", [("he", "Mike Bonin")], id="who-said-he"),
+    pytest.param("Ada Marsh met Lou Hale. She left early.", [("She", "Ada Marsh")], id="gender-decides"),
+    pytest.param("Bridget Fallowell rang Ann Dlamini and told her to wait.", [("her", "Ann Dlamini")], id="no-antecedent-in-its-own-clause"),
+    pytest.param("Mike Bonin thanked Gil Cedillo and his family.", [("his", "Gil Cedillo")], id="joined-to-the-name"),
+    pytest.param("Gil Cedillo hurt himself.", [("himself", "Gil Cedillo")], id="reflexive"),
+    pytest.param("When she took the floor, Priya Marsh asked for nurses.", [("she", "Priya Marsh")], id="pronoun-before-the-name"),
+    pytest.param("In his first speech, Lionel Castellan promised a hospital.", [("his", "Lionel Castellan")], id="fronted-phrase"),
+    pytest.param("Ashley Corrigan said he had lost his voice.", [("he", "Ashley Corrigan"), ("his", "Ashley Corrigan")], id="name-that-misleads"),
+    pytest.param("Ted Cruz endorsed Donald Vance, who says he is honored.", [("he", "Donald Vance")], id="relative-clause"),
+    pytest.param("The mill is old. It burned, and they left.", [], id="no-person-no-pronoun"),
+    pytest.param("A woman at the surgery said she was safe.", [], id="unnamed-person"),
+    pytest.param("Leo Marsh waited. A nurse came, and a woman said she knew him.", [("him", "Leo Marsh")], id="unnamed-rival"),
+    pytest.param("Ada Marsh sold it. The buyers said they were glad.", [], id="they-is-left-alone"),
+    pytest.param("Jón Marsh is slow, said Mike Bonin, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
+]
+
+
+@pytest.mark.parametrize("text, expected", OUTSIDE)
+def test_outside_quotations(nlp, text, expected):
+    assert resolve(nlp, text) == expected
+
+
+def test_first_person_is_the_speaker(nlp):
+    text = "“I failed in my leadership,” Kevin Marsh said."
+    quote = attribution(text, "“I failed in my leadership,”", "Kevin Marsh")
+    assert resolve(nlp, text, [quote]) == [("I", "Kevin Marsh"), ("my", "Kevin Marsh")]
+
+
+def test_first_person_without_a_quotation_is_the_author(nlp):
+    assert resolve(nlp, "I met Kevin Marsh once. My brother did not.") == []
+
+
+def test_first_person_of_a_pronoun(nlp):
+    text = "Kevin Marsh sat down. “I failed,” he said."
+    assert resolve(nlp, text, [attribution(text, "“I failed,”", "he")]) == [("I", "Kevin Marsh"), ("he", "Kevin Marsh")]
+
+
+def test_first_person_in_marks_of_a_mixed_quote_only(nlp):
+    text = "Kevin Marsh said I should know it was “the biggest fight of my life.”"
+    quote = attribution(text, "I should know it was “the biggest fight of my life.”", "Kevin Marsh", "mixed")
+    assert resolve(nlp, text, [quote]) == [("my", "Kevin Marsh")]
+
+
+def test_turn_of_a_transcript(nlp):
+    text = "Caroline Standish sat down.\n\nSTANDISH: It was never filed. I looked."
+    quote = attribution(text, "It was never filed. I looked", "STANDISH", "indirect", cue=None)
+    assert resolve(nlp, text, [quote]) == [("I", "Caroline Standish")]
+
+
+def test_third_person_in_a_quotation_is_not_the_speaker(nlp):
+    text = "Kevin Marsh refused. “He cannot stay,” Mike Bonin said."
+    assert resolve(nlp, text, [attribution(text, "“He cannot stay,”", "Mike Bonin")]) == [("He", "Kevin Marsh")]
+
+
+def test_delayed_identification(nlp):
+    text = "“He said he would fix the roof,” Moira Kettleby told the tribunal of her landlord, Simon Vane."
+    found = resolve(nlp, text, [attribution(text, "“He said he would fix the roof,”", "Moira Kettleby")])
+    assert found == [("He", "Simon Vane"), ("he", "Simon Vane"), ("her", "Moira Kettleby")]
+
+
+DESCRIPTIONS = [
+    pytest.param("Councilman Kevin Marsh left. The councilman was tired.", "councilman", ("The councilman", "Kevin Marsh"), id="same-noun"),
+    pytest.param("Councilmember Kevin Marsh left. The councilman was tired.", "councilmember", ("The councilman", "Kevin Marsh"), id="other-form-of-the-noun"),
+    pytest.param("Sen. Judith Marsh left. The senator’s car was late.", "senator", ("The senator", "Judith Marsh"), id="abbreviated-title"),
+]
+
+
+@pytest.mark.parametrize("text, head, expected", DESCRIPTIONS)
+def test_descriptions(nlp, text, head, expected):
+    doc = parse_text(nlp, text)
+    sentences = find_sentences(doc)
+    names = find_names(doc, sentences)
+    title = Role(0, text.index(" "), 0, text.split()[0], head, "current")
+    found = resolve_mentions(doc, sentences, names, (title,), ())
+    assert [(text[m.start : m.end], names.chains[m.chain].name) for m in found if m.kind == "description"] == [expected]
+
+
+def test_a_noun_nobody_holds_describes_nobody(nlp):
+    assert resolve(nlp, "Councilman Kevin Marsh left. The engineer was tired.", titles=[("Councilman", "Kevin Marsh", "current")]) == []
+
+
+def test_predicates_describe_nobody(nlp):
+    text = "Councilman Kevin Marsh left. Lou Hale is the councilman now."
+    assert resolve(nlp, text, titles=[("Councilman", "Kevin Marsh", "current")]) == []
+
+
+def test_the_new_holder_is_not_the_old_one(nlp):
+    text = "Dougal Ruthven took over as secretary from Catriona Gray on Monday. The new secretary smiled."
+    titles = [("secretary", "Dougal Ruthven", "current"), ("secretary", "Catriona Gray", "former")]
+    assert resolve(nlp, text, titles=titles) == [("The new secretary", "Dougal Ruthven")]
+
+
+def test_relative_named_before(nlp):
+    text = "The file concerns Donald Vance and his wife, Ivana Vance. His wife agreed."
+    assert ("His wife", "Ivana Vance") in resolve(nlp, text)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "He said so.", "I."])
+def test_degenerate_texts(nlp, text):
+    assert resolve(nlp, text) == []

@@ -1,0 +1,105 @@
+"""Names: exact spans, kinds, and who is whom within one article."""
+
+import pytest
+from conftest import parse_text
+
+from ontherecord.names import find_names
+from ontherecord.sentences import find_sentences
+
+
+def names_of(nlp, text):
+    """(words, chain's name, kind) of each name mention in order."""
+    doc = parse_text(nlp, text)
+    names = find_names(doc, find_sentences(doc))
+    return [(text[m.start : m.end], names.chains[m.chain].name, names.chains[m.chain].kind[0]) for m in names.mentions]
+
+
+PEOPLE = [
+    pytest.param("Councilmember Gil Cedillo spoke. Cedillo sat down.", [("Gil Cedillo", "Gil Cedillo"), ("Cedillo", "Gil Cedillo")], id="surname-after-full-name"),
+    pytest.param("“Nothing,” Colquhart said. Rafe Colquhart left.", [("Colquhart", "Rafe Colquhart"), ("Rafe Colquhart", "Rafe Colquhart")], id="surname-before-full-name"),
+    pytest.param("Kevin de León spoke. De León left, and de León’s car too.", [("Kevin de León", "Kevin de León"), ("De León", "Kevin de León"), ("de León", "Kevin de León")], id="particle-and-possessive"),
+    pytest.param("Sgt Des Tolliver said so. Detective Chief Inspector Tolliver agreed.", [("Des Tolliver", "Des Tolliver"), ("Tolliver", "Des Tolliver")], id="ranks-left-out"),
+    pytest.param("The judge, Mrs Justice Honor Macmillan-Orr, asked.", [("Honor Macmillan-Orr", "Honor Macmillan-Orr")], id="titles-glued-by-the-parser"),
+    pytest.param("Sheikh Khalid bin Rashid al-Mazrouq spoke. Al-Mazrouq left.", [("Khalid bin Rashid al-Mazrouq", "Khalid bin Rashid al-Mazrouq"), ("Al-Mazrouq", "Khalid bin Rashid al-Mazrouq")], id="arabic-particles"),
+    pytest.param("“No,” said Captain Abdul Rahman Zein El Dine. She agreed with Zein El Dine.", [("Abdul Rahman Zein El Dine", "Abdul Rahman Zein El Dine"), ("Zein El Dine", "Abdul Rahman Zein El Dine")], id="several-last-words"),
+    pytest.param("María José Quintero Sandoval spoke. Quintero said no.", [("María José Quintero Sandoval", "María José Quintero Sandoval"), ("Quintero", "María José Quintero Sandoval")], id="first-of-two-surnames"),
+    pytest.param("Zoë Brontëan-Müller resigned. Zoe Brontean-Muller stays.", [("Zoë Brontëan-Müller", "Zoë Brontëan-Müller"), ("Zoe Brontean-Muller", "Zoë Brontëan-Müller")], id="accents-lost"),
+    pytest.param("Siobhán O’Dwyer won. “Good,” O'Dwyer said.", [("Siobhán O’Dwyer", "Siobhán O’Dwyer"), ("O'Dwyer", "Siobhán O’Dwyer")], id="two-kinds-of-apostrophe"),
+    pytest.param("Robert “Buddy” Lanigan said no. Lanigan left.", [("Robert “Buddy” Lanigan", "Robert “Buddy” Lanigan"), ("Lanigan", "Robert “Buddy” Lanigan")], id="nickname-inside"),
+    pytest.param("Wendell Tate Sr. left it to Wendell Tate Jr. in May. “No,” Tate Jr. said.", [("Wendell Tate Sr.", "Wendell Tate Sr."), ("Wendell Tate Jr.", "Wendell Tate Jr."), ("Tate Jr.", "Wendell Tate Jr.")], id="father-and-son"),
+    pytest.param("Leo Penwright and his wife, Augusta Penwright, bought it. “It leaked,” Mrs. Penwright said. “No,” Mr. Penwright said.", [("Leo Penwright", "Leo Penwright"), ("Augusta Penwright", "Augusta Penwright"), ("Penwright", "Augusta Penwright"), ("Penwright", "Leo Penwright")], id="a-couple-by-mr-and-mrs"),
+    pytest.param("James and Olive Meehan moved here. Olive Meehan was a nurse.", [("James", "James Meehan"), ("Olive Meehan", "Olive Meehan"), ("Olive Meehan", "Olive Meehan")], id="shared-surname"),
+    pytest.param("Caroline Standish sat down.\n\nSTANDISH: It was never filed.", [("Caroline Standish", "Caroline Standish"), ("STANDISH", "Caroline Standish")], id="capitals-before-a-colon"),
+    pytest.param("Mayor Thomas Bishop said the bishop had been asked. “Bishop never rang,” she said.", [("Thomas Bishop", "Thomas Bishop"), ("Bishop", "Thomas Bishop")], id="surname-that-is-an-office"),
+    pytest.param("April Banks said the price would fall in April.", [("April Banks", "April Banks")], id="given-name-that-is-a-month"),
+    pytest.param("By Libby Goodfellow\n\nThe run is over.", [("Libby Goodfellow", "Libby Goodfellow")], id="byline"),
+    pytest.param("Donald J. Vance spoke. Donald Vance left.", [("Donald J. Vance", "Donald J. Vance"), ("Donald Vance", "Donald J. Vance")], id="middle-initial"),
+    pytest.param("The Marsh Foundation thanked Judith Marsh.", [("Judith Marsh", "Judith Marsh")], id="not-inside-a-longer-name"),
+    pytest.param("Officials met on Monday. Americans and Democrats cheered at Easter.", [], id="peoples-days-and-feasts-are-nobody"),
+    pytest.param("He plays a priest in “Say Nothing to Martha” next week.", [], id="not-inside-a-title"),
+]
+
+
+@pytest.mark.parametrize("text, expected", PEOPLE)
+def test_people(nlp, text, expected):
+    assert [(words, name) for words, name, kind in names_of(nlp, text) if kind == "P"] == expected
+
+
+OTHERS = [
+    pytest.param("Former City Council President Nury Martinez resigned from the Los Angeles City Council.", [("City Council", "Los Angeles City Council"), ("Los Angeles City Council", "Los Angeles City Council")], id="body-named-in-a-title"),
+    pytest.param("The Los Angeles City Council met. The Council voted.", [("Los Angeles City Council", "Los Angeles City Council"), ("Council", "Los Angeles City Council")], id="short-form-by-its-last-word"),
+    pytest.param("De León told CBS Los Angeles on Friday. He told CBS again.", [("CBS Los Angeles", "CBS Los Angeles"), ("CBS", "CBS Los Angeles")], id="short-form-without-its-place"),
+    pytest.param("The Environmental Protection Agency ruled. The EPA won.", [("Environmental Protection Agency", "Environmental Protection Agency"), ("EPA", "Environmental Protection Agency")], id="acronym"),
+    pytest.param("Los Angeles City Councilmember Kevin de León spoke.", [("Los Angeles", "Los Angeles")], id="city-belongs-to-the-title"),
+    pytest.param("U.S. Sens. Alex Padilla and Dianne Feinstein left the United States.", [("U.S.", "United States"), ("United States", "United States")], id="abbreviation-written-out"),
+    pytest.param("U.S. Rep. Dale Buckner, R-Wis., spoke.", [("U.S.", "United States"), ("Wis.", "Wisconsin")], id="state-after-a-party-letter"),
+    pytest.param("LOS ANGELES >> The mayor of Los Angeles spoke.", [("LOS ANGELES", "Los Angeles"), ("Los Angeles", "Los Angeles")], id="dateline-is-the-place"),
+    pytest.param("Protesters stood outside Los Angeles City Hall.", [("Los Angeles City Hall", "Los Angeles City Hall")], id="facility"),
+    pytest.param("Patrols doubled in District 7.", [("District 7", "District 7")], id="numbered-district"),
+    pytest.param("Rachel Judge is the dean of St Olave’s Cathedral.", [("St Olave’s Cathedral", "St Olave’s Cathedral")], id="possessive-inside"),
+    pytest.param("Hollis & Drake will act. “No,” said Judith Hollis.", [("Hollis & Drake", "Hollis & Drake")], id="firm-named-after-a-person"),
+    pytest.param("Alexander won the Erikson Prize for Excellence under the Clean Air Act.", [], id="prizes-and-laws-are-none"),
+    pytest.param("In a statement on Twitter, Mike Bonin agreed.", [("Twitter", "Twitter")], id="parted-at-a-comma"),
+]
+
+
+@pytest.mark.parametrize("text, expected", OTHERS)
+def test_organisations_and_places(nlp, text, expected):
+    assert [(words, name) for words, name, kind in names_of(nlp, text) if kind != "P"] == expected
+
+
+KINDS = [
+    pytest.param("Protesters stood outside City Hall in Los Angeles.", {"City Hall": "L", "Los Angeles": "G"}, id="facility-is-a-place"),
+    pytest.param("Coastal News Service\n\nNARROW INLET, British Columbia — It rained.", {"Coastal News Service": "O", "NARROW INLET": "G", "British Columbia": "G"}, id="credits"),
+    pytest.param("Congress met. Greg Hale of the Riverside Clinic left.", {"Congress": "O", "Greg Hale": "P", "Riverside Clinic": "O"}, id="bodies"),
+]
+
+
+@pytest.mark.parametrize("text, expected", KINDS)
+def test_kinds(nlp, text, expected):
+    assert {words: kind for words, _, kind in names_of(nlp, text)} == expected
+
+
+def test_surname_of_two_goes_to_who_had_it_alone(nlp):
+    text = "Donald Vance won. Vance waved. Ivana Vance, his sister, stayed away. “Good,” Vance said."
+    assert [name for words, name, _ in names_of(nlp, text) if words == "Vance"] == ["Donald Vance", "Donald Vance"]
+
+
+def test_surname_of_two_named_side_by_side_is_nobody(nlp):
+    text = "Leo Penwright and Augusta Penwright bought the lighthouse. “It leaked,” Penwright said."
+    assert [name for words, name, _ in names_of(nlp, text) if words == "Penwright"] == []
+
+
+def test_headline_needs_the_body(nlp):
+    text = "Marsh Seeks More Money As Hale Waits\n\nPremier Judith Marsh asked for more. Lou Hale waited."
+    assert [(words, name) for words, name, _ in names_of(nlp, text)][:2] == [("Marsh", "Judith Marsh"), ("Hale", "Lou Hale")]
+
+
+@pytest.mark.xfail(strict=True, reason="a shop named by a possessive is taken for the person")
+def test_possessive_that_is_the_whole_name(nlp):
+    assert ("Barnaby’s", "Barnaby’s", "O") in names_of(nlp, "The case concerns a shop, Barnaby’s, that closed in May.")
+
+
+@pytest.mark.parametrize("text", ["", "\n", "I", "THE", "Mr.", "“”", "’s"])
+def test_degenerate_texts(nlp, text):
+    assert names_of(nlp, text) == []
