@@ -15,9 +15,9 @@ import click
 from ontherecord.about import tell_about
 from ontherecord.database import DatabaseError, write_database
 from ontherecord.publish import publish, unfinished
-from ontherecord.records import Annotated, Article, Reject
+from ontherecord.records import Article, Reject
 from ontherecord.sources import read_sources
-from ontherecord.store import Store, hash_text
+from ontherecord.store import Kept, NotKept, Store, hash_text
 from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 from ontherecord.workers import WorkerLost, annotate_all
 
@@ -102,7 +102,7 @@ def build(options: Options) -> str:
     failed = {reject.source_path for reject in failures}
     articles = [a for a in articles if a.source_path not in failed or store.has(hash_text(a.text))]
     _check_worth(articles, rejects, options.strict)
-    annotated = [_fetch(store, article) for article in articles]
+    annotated = Kept(store, [hash_text(article.text) for article in articles])
     facts = tell_about(CITATION, articles, options.model, store.version)
     with unfinished(options.db) as new:
         counts = write_database(new, articles, annotated, rejects, facts)
@@ -117,7 +117,7 @@ def _build_or_say_why(options: Options) -> str:
         return build(options)
     except KeyboardInterrupt:
         raise NotBuilt("stopped; what is annotated is kept, the same command goes on from there") from None
-    except (ModelError, WorkerLost, DatabaseError) as error:
+    except (ModelError, WorkerLost, DatabaseError, NotKept) as error:
         raise NotBuilt(f"{error}; {options.db.name} is as it was") from error
     except OSError as error:
         place, fault = error.filename or options.db, error.strerror or str(error)
@@ -150,14 +150,6 @@ def _annotate(articles: Sequence[Article], store: Store, options: Options) -> li
     for failure in failures:
         _tell(failure)
     return failures
-
-
-def _fetch(store: Store, article: Article) -> Annotated:
-    """An article's annotation, which the store must hold by now."""
-    found = store.get(hash_text(article.text))
-    if found is None:
-        raise NotBuilt(f"{article.source_path}: its annotation went away from {_short(store.root)}; build again")
-    return found
 
 
 def _check_worth(articles: Sequence[Article], rejects: Sequence[Reject], strict: bool) -> None:

@@ -108,14 +108,14 @@ def _fill(
 
 
 def _insert_all(db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated]) -> None:
-    """Link all articles, then insert the rows of each, in order of article id."""
-    pairs = sorted(zip(articles, annotated, strict=True), key=lambda pair: pair[0].id)
-    linked: Linked = link_chains(article_chains(a.id, a.text, found) for a, found in pairs)
+    """Link all articles, then insert the rows of each, in order of article id; one annotation at a time is held."""
+    order = sorted(range(len(articles)), key=lambda n: articles[n].id)
+    linked: Linked = link_chains(article_chains(articles[n].id, articles[n].text, annotated[n]) for n in order)
     _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": None} for e in linked.entities])
     publications: dict[str, Row] = {}
     roles: dict[str, Row] = {}
-    for article, found in pairs:
-        by_table = rows.article_rows(article, found, linked.chains.get(article.id, ()))
+    for n in order:
+        by_table = rows.article_rows(articles[n], annotated[n], linked.chains.get(articles[n].id, ()))
         for row in by_table.pop("publications"):
             publications.setdefault(row["id"], row)
         for row in by_table.pop("roles"):

@@ -7,6 +7,7 @@ file counts as absent.
 
 import hashlib
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,3 +67,24 @@ class Store:
         except OSError:
             unfinished.unlink(missing_ok=True)
             raise
+
+
+class NotKept(Exception):
+    """The store does not hold an annotation that it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Sequence[Annotated]):
+    """The annotations of many texts, each read from disk when it is asked for and not held in memory."""
+
+    store: Store
+    keys: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __getitem__(self, index: int) -> Annotated:
+        found = self.store.get(self.keys[index])
+        if found is None:
+            raise NotKept(f"{self.store.path(self.keys[index])}: the annotation went away or is damaged; build again")
+        return found

@@ -8,7 +8,7 @@ import pytest
 
 from ontherecord import version
 from ontherecord.records import Annotated, Attribution, Chain, Mention, Quote, Role, Sentence
-from ontherecord.store import Store, hash_text
+from ontherecord.store import Kept, NotKept, Store, hash_text
 from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 
 KEY = hash_text("“No,” said Ana Ruiz.")
@@ -94,3 +94,12 @@ def test_version_of_a_pipeline_in_a_folder(tmp_path: Path) -> None:
 def test_pipeline_that_is_not_installed(name: str) -> None:
     with pytest.raises(ModelError, match="not installed; pip install it"):
         model_version(name)
+
+
+def test_kept_annotations_are_read_one_by_one_and_missed_by_name(tmp_path):
+    store = Store(tmp_path, "v1")
+    store.put("ab12", Annotated((), (), (), (), (), publication="The Troy Post"))
+    kept = Kept(store, ["ab12", "cd34"])
+    assert (len(kept), kept[0].publication) == (2, "The Troy Post")
+    with pytest.raises(NotKept, match="cd34"):
+        kept[1]
