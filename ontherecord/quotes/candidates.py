@@ -30,6 +30,7 @@ CUE_FEATURES: tuple[tuple[str, ...], ...] = (
     ("content_side", "tag"), ("count", "tag"), ("before_cue",), ("before_cue", "lemma"), ("subject_lemma",),
     ("subject_lemma", "lemma"), ("after_cue",), ("governor",), ("governor", "lemma"), ("content_quoted", "tag", "has_subject"),
     ("count", "has_subject", "content_side"), ("cue_quoted",), ("cue_dep", "lemma"), ("governor", "cue_dep", "has_subject"),
+    ("above_subject",), ("above_subject", "lemma"), ("above_subject", "cue_dep", "has_subject"),
     ("governor_has_subject", "has_subject", "cue_dep"),
 )
 PAIR_FEATURES: tuple[tuple[str, ...], ...] = (
@@ -136,6 +137,7 @@ def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Co
     subject = arrays.subject[cue]
     mine = (arrays.start[subject] >= begin) & (arrays.end[subject] <= finish)
     governor = arrays.head[cue]
+    above = np.where(subject < 0, arrays.subject[governor], -1)
     at, finishing = arrays.start[cue], arrays.end[cue]
     opening = np.searchsorted(arrays.start, begin)
     return {
@@ -150,6 +152,7 @@ def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Co
         "content_quoted": arrays.quoted[np.minimum(opening + 1, len(arrays.quoted) - 1)],
         "cue_quoted": arrays.quoted[cue],
         "governor": arrays.lemma[governor],
+        "above_subject": np.where(above < 0, 0, arrays.lemma[above]),
         "governor_has_subject": arrays.subject[governor] >= 0,
         "before_cue": arrays.lower[np.maximum(cue - 1, 0)],
         "after_cue": arrays.lower[np.minimum(cue + 1, len(arrays.lower) - 1)],
