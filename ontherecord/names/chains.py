@@ -29,10 +29,15 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     keys = {key for person in persons for key in person.keys() | {plain(f) for f in person.forms}}
     body = {plain(_text(layout, c)) for c in candidates if not c.headline}
     kinds = {c: other_kind(layout, c) for c in candidates if _text(layout, c) not in forms}
-    others = [(c, kind) for c, kind in kinds.items() if kind and not _is_persons(_text(layout, c), keys) and _stands_in_body(layout, c, body)]
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
-    people = list(find_people_mentions(layout, folded, persons, longer))
+    places = {c.start for c in kinds if _is_place_here(layout, c)}
+    people = [m for m in find_people_mentions(layout, folded, persons, longer) if m[0] not in places]
+    others = [
+        (c, kind)
+        for c, kind in kinds.items()
+        if kind and (c.start in places or not _is_persons(_text(layout, c), keys)) and _stands_in_body(layout, c, body)
+    ]
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
     chains = [Chain(_calm(p.name()), "PERSON") for p in persons]
     mentions = [Mention(s, e, "name", n) for s, e, n in people]
@@ -71,6 +76,14 @@ def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
     for start, end in spans:
         cover[start:end] = b"\1" * (end - start)
     return cover
+
+
+def _is_place_here(layout: Layout, c: Candidate) -> bool:
+    """Whether a place that shares its name with a person is the place: `Georgia Brown left Georgia`, `in Washington`."""
+    known = known_name(_text(layout, c))
+    if c.label != "GPE" or c.titles or not known or known[1] != "GPE":
+        return False
+    return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
 
 
 def _is_persons(form: str, keys: set[str]) -> bool:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.spans import QUOTES, Candidate
-from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
+from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
@@ -103,7 +103,7 @@ def _never_person(form: str) -> bool:
     words = form.split()
     lone = len(words) == 1
     acronym = form.isupper() and lone and len(form) <= SHORT_ACRONYM and not is_given(form)
-    if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or is_suffix(form) or acronym:
+    if known_name(form) or not any(ch.isalpha() for ch in form) or is_initial(form) or is_suffix(form) or is_firm_suffix(words[-1]) or acronym:
         return True
     if any(w.islower() and not is_particle(w) for w in words) or all(names_nothing(w) or is_people(w) and not is_given(w) for w in words):
         return True
@@ -142,6 +142,8 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     head = head_kind(words[-1])
     if c.label == "WORK_OF_ART" or _in_title(layout, c) or _is_no_entity(words):
         return None
+    if is_firm_suffix(words[-1]):
+        return "ORG"
     if DISTRICT.fullmatch(form):
         return "LOC"
     if len(words) > 1 and words[0] in LANDMARKS:

@@ -6,13 +6,13 @@ possessive endings, glued ones parted and cut ones joined. Nothing is decided he
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
 from ontherecord.layout import Layout
 from ontherecord.names.credits import find_credits
-from ontherecord.names.words import head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, title_kind
+from ontherecord.names.words import head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import Sentence
 
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
@@ -23,7 +23,7 @@ POSSESSIVES = ("’s", "'s", "’S", "'S", "’", "'")
 ARTICLES = ("the", "a", "an", "i")
 LONGEST_TITLE = 6  # tokens before a name that may all be its title
 LONGEST_HEADLINE = 150  # characters; the longest of the 840 headlines of PolNeAR train has 141
-FINITE = ("VBD", "VBZ", "VBP")
+VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD")
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
 
 
@@ -61,7 +61,17 @@ def find_candidates(doc: Doc, layout: Layout, sentences: tuple[Sentence, ...]) -
     keep(_pieces(doc, layout))
     keep(_runs(layout, taken))
     keep(_bodies_in_titles(layout, taken))
-    return sorted(found, key=lambda c: c.start)
+    return _share_titles(layout, sorted(found, key=lambda c: c.start))
+
+
+def _share_titles(layout: Layout, found: list[Candidate]) -> list[Candidate]:
+    """`Senators Smith and Jones`: a title in the plural is everybody's in the row."""
+    for n in range(1, len(found)):
+        before, here = found[n - 1], found[n]
+        between = layout.text[before.end : here.start]
+        if before.titles and not here.titles and before.titles[-1].rstrip(".").endswith("s") and between in (" and ", ", ", ", and ", " & "):
+            found[n] = replace(here, titles=before.titles)
+    return found
 
 
 def is_capital(layout: Layout, i: int) -> bool:
@@ -91,7 +101,7 @@ def _headlines(layout: Layout, sentences: tuple[Sentence, ...]) -> list[tuple[in
 
 def _has_small_verb(layout: Layout, sentence: Sentence) -> bool:
     first, last = layout.token_at(sentence.start), layout.token_at(sentence.end - 1)
-    return any(layout.tag[i] in FINITE and layout.words[i].islower() and len(layout.words[i]) > 3 for i in range(first, last + 1))
+    return any(layout.tag[i] in VERBAL and layout.words[i].islower() and len(layout.words[i]) > 2 for i in range(first, last + 1))
 
 
 def _pieces(doc: Doc, layout: Layout) -> Iterator[tuple[int, int, str]]:
@@ -169,7 +179,7 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     given = is_given(layout.words[first]) and label not in ("WORK_OF_ART", "LAW", "EVENT")
     if not headline and (label in ("PERSON", "") or titles or given):
         first, last = _join(layout, first, last, taken, label)
-    if not titles or label not in ("PERSON", ""):
+    if not titles or label not in ("PERSON", "") or last + 1 < len(layout.words) and is_firm_suffix(layout.words[last + 1]):
         last, label = _join_head(layout, first, last, taken, label, headline)
     first, last = _trim(layout, first, last, label)
     last = _drop_city(layout, first, last, label)
@@ -193,6 +203,8 @@ def _join_head(layout: Layout, first: int, last: int, taken: bytearray, label: s
             break
         label = head if head in ("ORG", "LOC") else label
         last += 1
+    if last + 1 < n and words[last] == "," and is_firm_suffix(words[last + 1]):
+        return last + 2, "ORG"
     if label in ("ORG", "FAC", "LOC") and not headline and head_kind(words[last - 1]) == "ORG":
         last, label = _join_object(layout, last, taken), "ORG"
     return last, label
@@ -286,6 +298,9 @@ def _join(layout: Layout, first: int, last: int, taken: bytearray, label: str) -
         if POSSESSIVE.search(words[last - 1]) and not words[last - 1][-1].isalnum():
             break
         step = _step(layout, last)
+        if step and word in QUOTES:
+            last += step
+            continue
         if not step or head_kind(words[last + step - 1]) or known_name(word) or word[0].isupper() and layout.pos[last] not in ("PROPN", "NOUN", "X", "ADJ", "PART"):
             break
         if not is_suffix(word) and (names_nothing(words[last + step - 1]) or title_kind(words[last + step - 1])):
@@ -305,6 +320,8 @@ def _step(layout: Layout, i: int) -> int:
     words, n = layout.words, len(layout.words)
     if words[i] == "-" and not layout.spaced(i) and i + 1 < n and not layout.spaced(i + 1) and words[i + 1][0].isalpha():
         return 2
+    if words[i] in QUOTES:
+        return _nickname(layout, i)
     if is_suffix(words[i]) or is_capital(layout, i) and words[i][0].isalpha():
         return 1
     j = i
@@ -313,6 +330,15 @@ def _step(layout: Layout, i: int) -> int:
     if i < j < n and joined(layout, j) and is_capital(layout, j):
         return j - i + 1
     return 0
+
+
+def _nickname(layout: Layout, i: int) -> int:
+    """How many tokens a nickname in quotation marks and the capital after it take: `“Red” Baker`, or `” Baker` where it was cut."""
+    words, n = layout.words, len(layout.words)
+    if i + 3 < n and is_capital(layout, i + 1) and words[i + 2] in QUOTES and layout.spaced(i) and is_capital(layout, i + 3) and layout.pos[i + 3] == "PROPN":
+        return 4
+    opened = words[i - 2] in QUOTES and layout.spaced(i - 2) if i > 2 else False
+    return 2 if opened and i + 1 < n and layout.spaced(i + 1) and is_capital(layout, i + 1) and layout.pos[i + 1] == "PROPN" else 0
 
 
 def _drop_city(layout: Layout, first: int, last: int, label: str) -> int:

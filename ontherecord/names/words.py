@@ -60,6 +60,11 @@ def is_suffix(word: str) -> bool:
     return word in words_of("name_parts", "suffix")
 
 
+def is_firm_suffix(word: str) -> bool:
+    """Whether the word may follow a firm's name after a comma: Inc., LLC."""
+    return word in words_of("name_parts", "firm")
+
+
 def is_initial(word: str) -> bool:
     """Whether the word is one or more initials: K., J.R., J."""
     return bool(INITIAL.match(word))
