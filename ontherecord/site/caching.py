@@ -1,17 +1,19 @@
 """What is the same on every visit, worked out once per database file.
 
-In: a database, a key and how to work it out. Out: the result, from memory as long as the file is the same.
+In: a database, a key and how to work it out. Out: the result, from memory as long as the file is the same. Visitors
+who come while it is being worked out wait for the same work.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from datasette.database import Database
 
-# Answers kept at a time; past that, all are forgotten and worked out again.
-LIMIT = 500
+# Answers kept at a time; past that, the oldest is forgotten.
+LIMIT = 2000
 
-_kept: dict[tuple, object] = {}
+_kept: dict[tuple, asyncio.Task] = {}
 
 
 async def once_per_file(db: Database, key: str, work_out: Callable[[], Awaitable[object]]) -> object:
@@ -19,8 +21,13 @@ async def once_per_file(db: Database, key: str, work_out: Callable[[], Awaitable
     state = Path(db.path).stat()
     full_key = (str(db.path), state.st_mtime_ns, state.st_size, state.st_ino, key)
     if full_key not in _kept:
-        result = await work_out()
-        if len(_kept) >= LIMIT:
-            _kept.clear()
-        _kept[full_key] = result
-    return _kept[full_key]
+        while len(_kept) >= LIMIT:
+            _kept.pop(next(iter(_kept)))
+        _kept[full_key] = asyncio.ensure_future(work_out())
+    task = _kept[full_key]
+    try:
+        return await asyncio.shield(task)  # a visitor who leaves does not stop it for the others
+    except BaseException:
+        if task.done():
+            _kept.pop(full_key, None)
+        raise

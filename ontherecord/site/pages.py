@@ -9,6 +9,7 @@ import json
 from datasette.database import Database
 
 from ontherecord.site.caching import once_per_file
+from ontherecord.site.marked import show_marked
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.variants import left_out
 
@@ -49,7 +50,7 @@ async def article_page(db: Database, article_id: str) -> dict:
     marks = [*_quote_marks(quotes), *(Mark(m["start"], m["end"], "mention", m) for m in mentions)]
     return {
         "article": article,
-        "paragraphs": cut_paragraphs(article["text"], [s["start"] for s in starts], marks),
+        "paragraphs": [show_marked(p, anchors=True) for p in cut_paragraphs(article["text"], [s["start"] for s in starts], marks)],
         "quotes": quotes,
         "speakers": await _rows(db, f"""
             select entities.id, entities.name, count(*) as quotes, sum(quotes.kind <> 'indirect') as marked
@@ -160,15 +161,19 @@ ABOUT = f"""
     where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED}
     group by entities.id order by quotes desc, name limit {LISTED}
 """
-CONTEXT_EDGES = """
+CONTEXTS = """
     with own as (
-      select first.position, first.start,
-        (select max(end) from sentences where article_id = :article and position >= first.position and start < :end) as end
-      from sentences as first where first.id = :sentence)
-    select own.start as own_start, own.end as own_end,
-      coalesce((select start from sentences where article_id = :article and position = own.position - 1), own.start) as start,
-      coalesce((select min(end) from sentences where article_id = :article and start >= own.end), own.end) as end
-    from own
+      select quotes.id, quotes.article_id, sentences.position, sentences.start,
+        (select max(end) from sentences as later where later.article_id = quotes.article_id and later.position >= sentences.position
+          and later.start < (select max(end) from quote_spans where quote_id = quotes.id)) as end
+      from json_each(:ids) join quotes on quotes.id = value join sentences on sentences.id = quotes.sentence_id),
+    around as (
+      select own.*,
+        coalesce((select start from sentences where article_id = own.article_id and position = own.position - 1), own.start) as first,
+        coalesce((select min(end) from sentences where article_id = own.article_id and start >= own.end), own.end) as last
+      from own)
+    select around.*, substr(articles.text, first + 1, min(last - first, :longest)) as text
+    from around join articles on articles.id = around.article_id
 """
 LOADERS = {
     "articles": article_page,
@@ -200,14 +205,14 @@ async def _quotes(db: Database, condition: str, order: str, *values: str | None)
 
 
 async def _add_contexts(db: Database, quotes: list[dict]) -> None:
-    """Gives each quote its `context`: its own sentences with one before and one after, cut into segments."""
+    """Gives each quote its `context`: its own sentences with one before and one after, the quote marked."""
+    rows = await _rows(db, CONTEXTS, ids=json.dumps([quote["id"] for quote in quotes]), longest=CONTEXT)
+    contexts = {row["id"]: row for row in rows}
     for quote in quotes:
-        edges = await _one(db, CONTEXT_EDGES, article=quote["article_id"], sentence=quote["sentence_id"], end=quote["last_end"])
-        start, end = edges["start"], min(edges["end"], edges["start"] + CONTEXT)
-        text = (await _one(db, "select substr(text, ? + 1, ?) as text from articles where id = ?",
-                           start, end - start, quote["article_id"]))["text"]
-        marks = [Mark(edges["own_start"], edges["own_end"], "own", quote), *_quote_marks([quote])]
-        quote["context"] = cut_segments(text, [Mark(m.start - start, m.end - start, m.kind, m.row) for m in marks])
+        around = contexts[quote["id"]]
+        marks = [Mark(around["start"], around["end"], "own", quote), *_quote_marks([quote])]
+        moved = [Mark(m.start - around["first"], m.end - around["first"], m.kind, m.row) for m in marks]
+        quote["context"] = show_marked(cut_segments(around["text"], moved))
 
 
 def _quote_marks(quotes: list[dict]) -> list[Mark]:

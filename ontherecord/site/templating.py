@@ -12,7 +12,6 @@ from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import largest, mark_found, question_path, row_path, shown_columns
-from ontherecord.site.marked import show_marked
 from ontherecord.site.pages import load_page
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, sureness
 
@@ -23,7 +22,6 @@ FUNCTIONS = {
     "question_path": question_path,
     "row_path": row_path,
     "rule_words": rule_words,
-    "show_marked": show_marked,
     "shown_columns": shown_columns,
     "sureness": sureness,
     "KIND_WORDS": KINDS,
