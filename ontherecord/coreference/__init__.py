@@ -3,7 +3,7 @@
 In: a parsed document, sentences, names, the titles beside names, attributions. Out: pronoun and description
 mentions in order. Each pronoun goes to the person with the greatest sum of weights (`weigh.py`); a near
 tie, or an unnamed person with the greatest sum, goes to nobody. First person inside a quotation is its
-speaker. Missed on purpose: they, we and you, and first person outside quotations (the author).
+speaker. Missed on purpose: they of several, we and you, and first person outside quotations (the author).
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 
 from ontherecord.coreference.describe import find_descriptions, find_kin
 from ontherecord.coreference.scene import Scene, head_token, noun_genders, set_scene
+from ontherecord.coreference.they import choose_single, find_declared
 from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, Pronoun, binds, governing_verb, subject_of, subjects_of, weigh
 from ontherecord.layout import Layout, lay_out
 from ontherecord.lexicons import read_lexicon
@@ -50,6 +51,8 @@ def _hear_plain_cases(scene: Scene, subjects: dict[int, int]) -> None:
     for spot in scene.spots:
         named.setdefault(spot.sent, set()).add(spot.chain)
     for pronoun in _pronouns(scene, subjects, quoted=False):
+        if pronoun.person == "t":
+            continue
         here = named.get(pronoun.sent, set())
         if len(here) != 1 or -1 in here:
             continue
@@ -106,12 +109,26 @@ def _read_outside(scene: Scene, subjects: dict[int, int], described: list[tuple[
         scene.add(token, mention.chain)
         found.append(mention)
     last: dict[str, tuple[int, int]] = {}
+    single = find_declared(scene)
     for pronoun in _pronouns(scene, subjects, quoted=False):
+        if pronoun.person == "t":
+            found += _read_they(scene, pronoun, subjects, single)
+            continue
         chain = _choose(scene, pronoun, subjects, last, _speaker_before(scene, pronoun), None)
         chain = _named_later(scene, pronoun, None) if chain is None and not _heard_before(scene, pronoun) else chain
         if chain is not None:
             found.append(_settle(scene, pronoun, chain, last))
     return found
+
+
+def _read_they(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], single: set[int]) -> list[Mention]:
+    """The mention of a singular they, if it is one; from then on the person is known to be called so."""
+    chain = choose_single(scene, pronoun, subjects, single)
+    if chain is None or scene.heard.get(chain):
+        return []
+    single.add(chain)
+    scene.add(pronoun.token, chain)
+    return [Mention(scene.layout.starts[pronoun.token], scene.layout.ends[pronoun.token], "pronoun", chain)]
 
 
 def _settle(scene: Scene, pronoun: Pronoun, chain: int, last: dict[str, tuple[int, int]]) -> Mention:
@@ -258,6 +275,8 @@ def _read_inside(scene: Scene, subjects: dict[int, int], speakers: list[int | No
                 found.append(Mention(layout.starts[i], layout.ends[i], "pronoun", chain))
     last: dict[str, tuple[int, int]] = {}
     for pronoun in _pronouns(scene, subjects, quoted=True):
+        if pronoun.person == "t":
+            continue
         barred = speakers[pronoun.quote]
         chain = _choose(scene, pronoun, subjects, last, None, barred)
         chain = _named_later(scene, pronoun, barred) if chain is None and not _heard_before(scene, pronoun) else chain

@@ -62,7 +62,8 @@ def find_kin(scene: Scene) -> list[tuple[int, Mention]]:
         first = next((j for j in range(i - 1, max(-1, i - 5), -1) if layout.tag[j] == "PRP$"), None)
         named = any(j in scene.owner and scene.owner[j] in kin[noun] for j in range(i + 1, min(i + 4, len(layout.words))))
         (chain,) = kin[noun]
-        if first is None or named or min(s.token for s in scene.spots if s.chain == chain) > i:
+        mine = first is not None and layout.lower[first] == "my"  # an author's father is the same one throughout
+        if first is None or named or not mine and min(s.token for s in scene.spots if s.chain == chain) > i:
             continue
         if scene.quote(layout.starts[i]) < 0:
             found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))

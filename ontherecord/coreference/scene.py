@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon
 from ontherecord.names.words import given_name, title_kind
-from ontherecord.records import Attribution, Names, Sentence, Span
+from ontherecord.records import Attribution, Mention, Names, Sentence, Span
 
 MARKS = re.compile(r"[“„«\"]|``|''")
 CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "''": "'"}
 SURELY_GIVEN = 22  # of 36 sources
+PAIR = re.compile(r"\b(parents|grandparents), (?:[A-ZÀ-Þ][\w.’'-]* and )?$")
+PAIRS = {"parents": ("father", "mother"), "grandparents": ("grandfather", "grandmother")}
+LONGEST_PAIR = 40  # characters
 UNSURE = 0.5  # of a name that tells nothing
 PRONOUN_ODDS = 12.0  # by which each pronoun understood changes the odds of a gender
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
@@ -122,6 +125,7 @@ def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, att
             told = _told_gender(layout, mention.start, token)
             if kin := kin_noun(layout, mention.start):
                 scene.kin.append((kin, mention.chain))
+            scene.kin += [(noun, mention.chain) for noun in _one_of(scene, mention)]
             if told is not None:
                 scene.sure.setdefault(mention.chain, told)
     return scene
@@ -186,6 +190,16 @@ def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
         if layout.dep[j] == "appos" and layout.head[j] == token and noun_genders().get(layout.lower[j]) == "f":
             return True
     return None
+
+
+def _one_of(scene: Scene, mention: Mention) -> tuple[str, ...]:
+    """What each of `my parents, James and Olive Meehan` is: father or mother, by the given name."""
+    before = scene.layout.text[max(0, mention.start - LONGEST_PAIR) : mention.start]
+    pair = PAIR.search(before)
+    female = scene.share_female(mention.chain)
+    if not pair or 0.2 < female < 0.8:
+        return ()
+    return (PAIRS[pair.group(1)][female >= 0.8],)
 
 
 def kin_noun(layout: Layout, start: int) -> str | None:

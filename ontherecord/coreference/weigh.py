@@ -100,12 +100,20 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) 
     if spot.sent == pronoun.sent:
         score -= PER_TOKEN * min(40, abs(pronoun.token - spot.token))
     score += _gender(scene, pronoun, spot)
-    score += _syntax(scene, pronoun, spot, subjects)
+    score += FORBIDDEN if _shares_clause(scene, pronoun, spot) else _syntax(scene, pronoun, spot, subjects)
     if spot.quote >= 0 and spot.quote != pronoun.quote:
         score += QUOTED
     if spot.chain < 0:
         score += UNNAMED
     return score
+
+
+def _shares_clause(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
+    """Whether the person is the subject whose object the pronoun is, wherever else the person stands."""
+    layout = scene.layout
+    if pronoun.place != "object" or spot.chain < 0 or scene.at.get(pronoun.subject) != spot.chain:
+        return False
+    return layout.dep[pronoun.token] in ("dobj", "dative", "nsubj") or layout.dep[layout.head[pronoun.token]] == "dative"
 
 
 def _gender(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
@@ -128,8 +136,7 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]
     if pronoun.place == "possessive":
         return _possession(scene, pronoun, spot, is_subject, subjects)
     if is_subject and pronoun.place in ("object", "own"):
-        direct = layout.dep[pronoun.token] in ("dobj", "dative", "nsubj") or layout.dep[layout.head[pronoun.token]] == "dative"
-        return FORBIDDEN if direct else AWKWARD
+        return AWKWARD
     if pronoun.place == "subject" and spot.token > pronoun.token and governing_verb(layout, spot.token) == pronoun.clause:
         return FORBIDDEN
     said = _logophor(layout, pronoun, spot, subjects)

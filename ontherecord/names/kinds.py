@@ -41,18 +41,20 @@ def person_score(layout: Layout, c: Candidate) -> float:
     after = layout.text[c.end : c.end + 40]
     if re.match(r",? who(?:se)?\b", after) or re.match(r", \d{1,2}[,.]", after):
         score += 2.0
+    if re.match(r",? which\b", after):
+        score -= 3.0
     apposed = APPOSED.match(layout.text[c.end : c.end + 60])
     if apposed and (title_kind(apposed.group(1)) or apposed.group(1).endswith(("er", "or", "ist", "man", "woman", "ian"))):
         score += 1.5
     last = layout.words[c.last - 1]
+    before = layout.words[c.first - 1].lower() if c.first else ""
     i = c.last - 1
     if layout.dep[i] in ("nsubj", "nsubjpass") and layout.words[layout.head[i]] in words_of("reporting"):
         score += 1.0
     if last[-1:].isalpha() and head_kind(last):
-        score -= 4.0
+        score -= 2.0 if c.label == "PERSON" and multi and given[1] >= VERY_WELL_KNOWN and before != "the" else 4.0
     if "&" in words or "&" in layout.text[c.start : c.end]:
         score -= 4.0
-    before = layout.words[c.first - 1].lower() if c.first else ""
     following = layout.words[c.last] if c.last < len(layout.words) else ""
     if following in words_of("followings"):
         score += 2.0

@@ -278,7 +278,7 @@ def _name_after(layout: Layout, i: int, taken: bytearray) -> tuple[int, int]:
 def _titles_before(layout: Layout, first: int) -> tuple[str, ...]:
     """The titles directly before a name, the nearest last; in lower case only offices and ranks count."""
     i, found = first, []
-    while i > 0 and first - i < LONGEST_TITLE and joined(layout, i):
+    while i > 0 and first - i < LONGEST_TITLE and joined(layout, i) and layout.sent[i - 1] == layout.sent[first]:
         word = layout.words[i - 1]
         if word != "." and not (title_kind(word) and (word[0].isupper() or title_kind(word) in ("office", "rank"))):
             break
