@@ -104,3 +104,42 @@ def test_addressee(nlp, text, source, cue, expected):
 def test_confidence_is_that_of_source_and_resolution_together(nlp):
     assert 0.85 < resolved(nlp, "Ida Moe said it was safe.", "Ida Moe")[3] <= 0.9
     assert resolved(nlp, "They said it was safe.", "They")[3] < 0.6
+
+
+def carried(nlp, text, first, second, people, **more):
+    """The speakers of the second of two attributions whose sources are given by their words."""
+    names, mentions = [], []
+    for name, (kind, *forms) in people.items():
+        for form in forms:
+            mentions.append(Mention(text.index(form), text.index(form) + len(form), "name", len(names)))
+        names.append(Chain(name, kind))
+    mentions += [Mention(text.index(w), text.index(w) + len(w), "pronoun", c) for w, c in more.get("pronouns", ())]
+    place = lambda words: (text.index(words), text.index(words) + len(words))  # noqa: E731
+    quotes = tuple(Attribution(((len(text) - 1, len(text)),), "direct", "speech", "test", 1.0, source=place(w), source_confidence=0.9) for w in (first, second))
+    found = Names(tuple(names), tuple(m for m in mentions if m.kind == "name"))
+    return [names[c].name for c in resolve_speakers(parse_text(nlp, text), quotes, found, tuple(mentions))[1].speakers]
+
+
+MOE = {"Ida Moe": ("PERSON", "Ida Moe")}
+CARRIED = [
+    ("the senator", "Ida Moe said it was safe.\n\nThe senator added that it was new.", "Ida Moe", "The senator", MOE, ["Ida Moe"]),
+    ("the company", "Acme said it was safe.\n\nThe company added that it was new.", "Acme", "The company", {"Acme": ("ORG", "Acme")}, ["Acme"]),
+    ("it", "The Oslo Times said it was safe. It added that it was new.", "Oslo Times", "It", {"Oslo Times": ("ORG", "Oslo Times")}, ["Oslo Times"]),
+    ("office by a short title", "Gov. Ida Moe said it was safe.\n\nThe governor left.", "Ida Moe", "The governor", MOE, ["Ida Moe"]),
+    ("office without the title", "Ida Moe said it was safe.\n\nThe governor disagreed.", "Ida Moe", "The governor", MOE, []),
+    ("a body is no person", "Ida Moe said it was safe.\n\nThe company disagreed.", "Ida Moe", "The company", MOE, []),
+    ("brought in anew", "Ida Moe said it was safe.\n\nThe senator from Bergen disagreed.", "Ida Moe", "The senator from Bergen", MOE, []),
+    ("met before without a name", "A senator left. Ida Moe said it was safe.\n\nThe senator disagreed.", "Ida Moe", "The senator", MOE, []),
+    ("speaks of the last speaker", "Ida Moe said so.\n\nThe senator agreed with Moe.", "Ida Moe", "The senator", {"Ida Moe": ("PERSON", "Ida Moe", "Moe.")}, []),
+    ("far away", "Ida Moe said so.\n\nIt rained.\n\nIt snowed.\n\nIt blew.\n\nThe senator left.", "Ida Moe", "The senator", MOE, []),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "second", "people", "expected"), [c[1:] for c in CARRIED], ids=[c[0] for c in CARRIED])
+def test_speaker_carried_over(nlp, text, first, second, people, expected):
+    assert carried(nlp, text, first, second, people) == expected
+
+
+def test_gender_speaks_against_carrying_over(nlp):
+    text = "Ida Moe said it was safe when she came.\n\nThe businessman disagreed."
+    assert carried(nlp, text, "Ida Moe", "The businessman", MOE, pronouns=[("she", 0)]) == []

@@ -17,6 +17,7 @@ from spacy.tokens import Span as Words
 
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
+from ontherecord.quotes.carried import carry_over
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 
 RELATIVE = ("who", "which", "that", "whom", "whose")
@@ -67,7 +68,7 @@ def resolve_speakers(
     ordered = tuple(sorted(mentions, key=lambda m: (m.start, m.end)))
     kinds = tuple(chain.kind for chain in names.chains)
     index = Index(ordered, tuple(m.start for m in ordered), kinds, author_of(doc, names))
-    return tuple(_resolve(doc, attribution, index) for attribution in attributions)
+    return carry_over(doc, [_resolve(doc, attribution, index) for attribution in attributions], ordered, kinds)
 
 
 def _resolve(doc: Doc, attribution: Attribution, index: Index) -> Quote:
