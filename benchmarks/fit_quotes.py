@@ -1,20 +1,38 @@
 """Fit the weights that find attributions, on a folder of PolNeAR (text/ and attributions/).
 
-    python benchmarks/fit_quotes.py POLNEAR_TRAIN
+    python benchmarks/fit_quotes.py POLNEAR_TRAIN [--docs PARSED.pkl]
 
-Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`.
+Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`. Later steps are fitted on what
+earlier ones say of articles that these have not seen, or they would trust them too much.
 """
 
+import argparse
+import pickle
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from scipy.optimize import minimize
+from scipy.sparse import csr_matrix
+from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
+from sklearn.linear_model import LogisticRegression
+from spacy.tokens import Doc
 
-from ontherecord.quotes.features import Tokens
+from ontherecord.parse import load_pipeline, parse
+from ontherecord.quotes import choice, cues, weighing
+from ontherecord.quotes.contents import Candidates, find_candidates
+from ontherecord.quotes.features import Tokens, read_tokens
+from ontherecord.quotes.trees import Trees
 from ontherecord.records import Span
+from ontherecord.sentences import find_sentences
+
+OUT = Path(__file__).resolve().parent.parent / "ontherecord" / "models" / "quotes.npz"
+FOLDS = 4
+CUE_C = 0.1  # inverse strength of the regularisation; dev F1 of cues is highest here
+SPAN_PENALTY = 1e-4
 
 MARKS = "\"“”„‟«»‹›'‘’‚‛`´"
 TRIMMED = set(MARKS + "()[]{}<>.,;:!?…–—")
@@ -127,7 +145,7 @@ def overlaps(tokens: Tokens, pieces: np.ndarray, golds: Sequence[tuple[Span, ...
     most = max((len(g) for g in golds), default=0)
     gold = np.full((len(golds), most, 2), 0)
     for row, content in enumerate(golds):
-        gold[row, : len(content)] = content
+        gold[row, : len(content)] = np.array(content).reshape(-1, 2)
     shared = np.zeros(len(golds))
     size = np.zeros(len(golds))
     for k in (0, 2):
@@ -152,3 +170,226 @@ def kind_of(text: str, content: Sequence[Span]) -> str:
     if len(words) > 1 and words[0] in MARKS and words[-1] in MARKS:
         return "direct"
     return "mixed" if any(c in doubles for c in words) or "''" in words else "indirect"
+
+
+@dataclass(slots=True)
+class Article:
+    """What is known of one training article while fitting."""
+
+    tokens: Tokens
+    gold: dict[int, Gold]
+    words: np.ndarray
+    row: np.ndarray
+    column: np.ndarray
+    logit: np.ndarray | None = None
+    heads: np.ndarray | None = None
+    candidates: Candidates | None = None
+    overlap: np.ndarray | None = None
+    hashed: np.ndarray | None = None
+    columns: np.ndarray | None = None
+    score: np.ndarray | None = None
+
+
+def main() -> None:
+    """Read the corpus, fit step after step, write the weights."""
+    args = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    args.add_argument("folder", type=Path, help="PolNeAR's train folder")
+    args.add_argument("--docs", type=Path, help="parsed documents, a pickle of (stem, text, bytes), to save parsing")
+    args.add_argument("--out", type=Path, default=OUT, help="where to write the weights")
+    options = args.parse_args()
+    parsed = list(read_documents(options.folder, options.docs))
+    gold = load_gold(options.folder)
+    known = known_cues([token_gold(text, tokens, gold[stem]) for stem, text, tokens in parsed], [tokens for _, _, tokens in parsed])
+    articles = [describe_words(text, tokens, gold[stem], known) for stem, text, tokens in parsed]
+    arrays: dict[str, np.ndarray] = {"known": known}
+    for step in (fit_cues, fit_spans, fit_rank, fit_stand):
+        print(step.__name__, flush=True)
+        arrays |= step(articles)
+    np.savez_compressed(options.out, **arrays)
+    print(options.out, options.out.stat().st_size)
+
+
+def read_documents(folder: Path, cached: Path | None) -> Iterator[tuple[str, str, Tokens]]:
+    """(stem, text, tokens) of every article."""
+    nlp = load_pipeline()
+    if cached:
+        rows = [(stem, text, Doc(nlp.vocab).from_bytes(data)) for stem, text, data in pickle.loads(cached.read_bytes())]
+    else:
+        paths = sorted((folder / "text").glob("*.txt"))
+        texts = [path.open(encoding="utf-8", newline="").read() for path in paths]
+        docs = parse(nlp, [text.replace("\xa0", " ") for text in texts])
+        rows = [(path.stem, text, doc) for path, text, doc in zip(paths, texts, docs, strict=True)]
+    for stem, text, doc in rows:
+        yield stem, text, read_tokens(doc, find_sentences(doc))
+
+
+def known_cues(gold: Sequence[Sequence[Gold]], tokens: Sequence[Tokens]) -> np.ndarray:
+    """The sorted keys of all words that head a cue in the corpus."""
+    keys = {int(cues.cue_key(t)[g.head]) for golds, t in zip(gold, tokens, strict=True) for g in golds}
+    return np.array(sorted(keys), dtype=np.uint64)
+
+
+def describe_words(text: str, tokens: Tokens, quotes: Sequence[dict[str, list[Span]]], known: np.ndarray) -> Article:
+    """An article with the hashed features of the words that may head a cue."""
+    words = cues.find_words(tokens, known)
+    return Article(tokens, {g.head: g for g in token_gold(text, tokens, quotes)}, words, *cues.cue_features(tokens, words))
+
+
+def folds(articles: Sequence[Article], fit: Callable[[Sequence[Article]], object], use: Callable[[object, Article], None]) -> object:
+    """Let every article be judged by weights fitted without its fold; the weights fitted on all are returned."""
+    for fold in range(FOLDS):
+        fitted = fit([a for n, a in enumerate(articles) if n % FOLDS != fold])
+        for article in articles[fold::FOLDS]:
+            use(fitted, article)
+    return fit(articles)
+
+
+def fit_cues(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+    """Logistic regression over the hashed features of words; then the candidates of all that may be cues."""
+
+    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, float]:
+        offset = np.cumsum([0] + [len(a.words) for a in chosen])
+        rows = np.concatenate([a.row + start for a, start in zip(chosen, offset, strict=False)])
+        columns = np.concatenate([a.column for a in chosen])
+        table = csr_matrix((np.ones(len(rows), dtype=np.float32), (rows, columns)), shape=(offset[-1], 1 << cues.BITS))
+        right = np.concatenate([np.isin(a.words, list(a.gold)) for a in chosen])
+        model = LogisticRegression(C=CUE_C, max_iter=100, tol=1e-3).fit(table, right)
+        return model.coef_[0].astype(np.float16), float(model.intercept_[0])
+
+    def use(fitted: tuple[np.ndarray, float], article: Article) -> None:
+        article.logit = np.full(len(article.tokens), choice.UNLIKELY)
+        article.logit[article.words] = cues.logits(article.row, article.column, fitted[0].astype(np.float32), len(article.words)) + fitted[1]
+        make_candidates(article)
+
+    weight, base = folds(articles, fit, use)
+    return {"cue": weight, "cue_base": np.array(base)}
+
+
+def make_candidates(article: Article) -> None:
+    """Candidates of the likely cues and of the true ones, with how much of the true content each covers."""
+    article.heads = np.array(sorted({*np.flatnonzero(article.logit > choice.LOOKED_AT).tolist(), *article.gold}), dtype=np.int64)
+    article.candidates = find_candidates(article.tokens, article.heads.tolist())
+    true = [article.gold[h].pieces if h in article.gold else () for h in article.heads.tolist()]
+    article.overlap = overlaps(article.tokens, article.candidates.pieces, [true[row] for row in article.candidates.cue])
+    article.hashed = weighing.span_features(article.tokens, article.heads, article.candidates)
+
+
+def usable(articles: Sequence[Article]) -> list[Article]:
+    """Articles with candidates at all."""
+    return [a for a in articles if len(a.overlap)]
+
+
+def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+    """Conditional logit over the candidates of each true cue; then everybody's dense columns."""
+
+    def fit(chosen: Sequence[Article]) -> np.ndarray:
+        group, table, worth, start = [], [], [], 0
+        for a in usable(chosen):
+            true = np.isin(a.heads[a.candidates.cue], list(a.gold))
+            group.append(a.candidates.cue[true] + start)
+            table.append(a.hashed[true])
+            worth.append(np.where(a.overlap > 0.999, 1.0, np.where(a.overlap >= 0.5, 0.4 * a.overlap, 0))[true])
+            start += len(a.heads)
+        return fit_logit(np.vstack(table), np.concatenate(group), np.concatenate(worth)).astype(np.float16)
+
+    def use(fitted: np.ndarray, article: Article) -> None:
+        if len(article.overlap):
+            score = fitted.astype(np.float32)[article.hashed].sum(axis=1)
+            article.columns = weighing.dense_columns(article.tokens, article.heads, article.candidates, score, article.logit)
+
+    return {"span": folds(articles, fit, use)}
+
+
+def fit_logit(table: np.ndarray, group: np.ndarray, worth: np.ndarray) -> np.ndarray:
+    """Weights that maximise the mean log of the expected worth of a group's softmax choice."""
+    size = np.bincount(group)
+    best = np.zeros(len(size))
+    np.maximum.at(best, group, worth)
+    kept = best[group] > 0
+    table, group, worth = table[kept], group[kept], worth[kept]
+    first = np.flatnonzero(np.diff(group, prepend=-1))
+    size = np.diff(np.append(first, len(group)))
+    used, column = np.unique(table, return_inverse=True)
+    cells = np.ones(table.size, dtype=np.float32)
+    hot = csr_matrix((cells, column.ravel(), np.arange(0, table.size + 1, table.shape[1])), shape=(len(table), len(used)))
+    turned = hot.T.tocsr()
+
+    def loss(weight: np.ndarray) -> tuple[float, np.ndarray]:
+        score = hot @ weight
+        score = np.exp(score - np.repeat(np.maximum.reduceat(score, first), size))
+        share = score / np.repeat(np.add.reduceat(score, first), size)
+        expected = np.add.reduceat(share * worth, first) + 1e-12
+        slope = turned @ (share - share * worth / np.repeat(expected, size)) / len(first)
+        return float(-np.log(expected).mean() + SPAN_PENALTY / 2 * weight @ weight), slope + SPAN_PENALTY * weight
+
+    found = minimize(loss, np.zeros(len(used)), jac=True, method="L-BFGS-B", options={"maxiter": 60, "maxcor": 8})
+    weight = np.zeros(1 << weighing.BITS)
+    weight[used] = found.x
+    return weight
+
+
+def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+    """Boosted trees that tell how much of the true content a candidate of a true cue covers."""
+
+    def fit(chosen: Sequence[Article]) -> Trees:
+        rows, target = [], []
+        for a in usable(chosen):
+            near = (a.columns[:, weighing.COLUMNS.index("rank")] < choice.BEST) & np.isin(a.heads[a.candidates.cue], list(a.gold))
+            rows.append(a.columns[near])
+            target.append((0.6 * (a.overlap >= 0.5) * a.overlap + 0.4 * (a.overlap > 0.999))[near])
+        model = HistGradientBoostingRegressor(
+            max_iter=120, learning_rate=0.08, max_leaf_nodes=15, min_samples_leaf=40, l2_regularization=2,
+            max_features=0.5, random_state=0, early_stopping=False,
+        )  # fmt: skip
+        return export(model.fit(np.vstack(rows), np.concatenate(target)))
+
+    def use(fitted: Trees, article: Article) -> None:
+        if len(article.overlap):
+            article.score = choice.rank(article.columns, fitted)
+
+    return stored(folds(articles, fit, use), "rank")
+
+
+def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+    """Boosted trees that tell whether a cue's chosen content covers half of a true one."""
+    rows, target = [], []
+    for a in usable(articles):
+        chosen = choice.best_of_each(a.tokens, a.heads, a.candidates, a.columns, a.score, a.logit)
+        cover = [overlaps(a.tokens, chosen.pieces, [g.pieces] * len(chosen.pieces)) for g in a.gold.values()]
+        rows.append(chosen.columns)
+        target.append(np.max(cover, axis=0) >= 0.5 if cover else np.zeros(len(chosen.pieces), dtype=bool))
+    model = HistGradientBoostingClassifier(
+        max_iter=200, learning_rate=0.06, max_leaf_nodes=12, min_samples_leaf=40, l2_regularization=3,
+        max_features=0.4, random_state=0, early_stopping=False,
+    )  # fmt: skip
+    return stored(export(model.fit(np.vstack(rows).astype(np.float32), np.concatenate(target))), "stand")
+
+
+def export(model: HistGradientBoostingRegressor | HistGradientBoostingClassifier) -> Trees:
+    """scikit-learn's trees as arrays; a leaf leads to itself."""
+    feature, threshold, low, high, value, root, depth, start = [], [], [], [], [], [], 0, 0
+    for (predictor,) in model._predictors:
+        nodes = predictor.nodes
+        leaf = nodes["is_leaf"].astype(bool)
+        own = np.arange(len(nodes)) + start
+        feature.append(np.where(leaf, 0, nodes["feature_idx"]))
+        threshold.append(np.where(leaf, 0, nodes["num_threshold"]))
+        low.append(np.where(leaf, own, nodes["left"] + start))
+        high.append(np.where(leaf, own, nodes["right"] + start))
+        value.append(np.where(leaf, nodes["value"], 0))
+        root.append(start)
+        depth = max(depth, int(nodes["depth"].max()))
+        start += len(nodes)
+    whole = [np.concatenate(part) for part in (feature, threshold, low, high, value)]
+    cast = [part.astype(np.float32 if n in (1, 4) else np.int32) for n, part in enumerate(whole)]
+    return Trees(*cast, root=np.array(root, dtype=np.int32), base=float(np.ravel(model._baseline_prediction)[0]), depth=depth)
+
+
+def stored(trees: Trees, name: str) -> dict[str, np.ndarray]:
+    """Trees as arrays under their name."""
+    fields = {field: getattr(trees, field) for field in ("feature", "threshold", "low", "high", "value", "root")}
+    return {f"{name}_{field}": part for field, part in fields.items()} | {f"{name}_shape": np.array([trees.base, trees.depth])}
+
+
+if __name__ == "__main__":
+    main()

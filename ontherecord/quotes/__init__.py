@@ -1,1 +1,54 @@
-"""Quotes: attributed content, its cue, its source and act."""
+"""Quotes: attributed content, its cue, its source and act.
+
+In: a parsed document and its sentences. Out: attributions in order of position. The steps are rooms of
+their own: marks, cues, contents, choice, turns, sources, acts; this one only leads from one to the next.
+"""
+
+from collections.abc import Sequence
+
+from spacy.tokens import Doc
+
+from ontherecord.quotes.acts import find_act
+from ontherecord.quotes.choice import choose, weights
+from ontherecord.quotes.features import Tokens, read_tokens
+from ontherecord.quotes.found import Found
+from ontherecord.quotes.placing import cue_span, kind_of, written_spans
+from ontherecord.quotes.sources import find_sources
+from ontherecord.quotes.turns import add_turns
+from ontherecord.records import Attribution, Sentence
+
+
+def find_attributions(doc: Doc, sentences: Sequence[Sentence]) -> tuple[Attribution, ...]:
+    """Find every attribution of a document, in order of position; none in a document without words."""
+    if not len(doc) or not sentences:
+        return ()
+    tokens = read_tokens(doc, sentences)
+    found = add_turns(tokens, find_contents(tokens))
+    text = doc.text
+    attributions = []
+    for one, (source, rule, confidence) in zip(found, find_sources(doc, found), strict=True):
+        attributions.append(
+            Attribution(
+                spans=one.spans,
+                kind=kind_of(tokens, one.spans),
+                act=find_act(doc, one, source, text=text),
+                rule=one.rule,
+                confidence=one.confidence,
+                cue=one.cue,
+                verb=doc[one.head].lemma_.lower() if one.head >= 0 else None,
+                source=source,
+                source_rule=rule,
+                source_confidence=confidence,
+            )
+        )
+    return tuple(attributions)
+
+
+def find_contents(tokens: Tokens) -> list[Found]:
+    """The attributions that have a cue, in order of position."""
+    heads, pieces, probability = choose(tokens, weights())
+    found = [
+        Found(written_spans(tokens, piece), cue_span(tokens, head), head, "cue", round(chance, 4))
+        for head, piece, chance in zip(heads.tolist(), pieces.tolist(), probability.tolist(), strict=True)
+    ]
+    return sorted(found, key=lambda one: (one.spans, one.head))

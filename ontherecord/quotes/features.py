@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, NORM, POS, TAG
+from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, POS, TAG
 from spacy.tokens import Doc
 
 from ontherecord.quotes.marks import Quoted, find_quoted
 from ontherecord.records import Sentence
 
-ATTRIBUTES = [LEMMA, LOWER, POS, TAG, DEP, HEAD, ENT_TYPE, IDX, LENGTH, NORM]
+ATTRIBUTES = [LEMMA, LOWER, POS, TAG, DEP, HEAD, ENT_TYPE, IDX, LENGTH]
 MIX = np.uint64(0x9E3779B97F4A7C15)
 FAR = 60  # tokens; beyond a long sentence's length, nearer and farther marks tell nothing
 
@@ -29,6 +29,7 @@ class Tokens:
     """
 
     doc: Doc
+    text: str
     lemma: np.ndarray
     lower: np.ndarray
     pos: np.ndarray
@@ -58,18 +59,19 @@ class Tokens:
 def read_tokens(doc: Doc, sentences: Sequence[Sentence]) -> Tokens:
     """Read a document into arrays; sentences give paragraphs and the credits that hold no content."""
     table = doc.to_array(ATTRIBUTES)
-    lemma, lower, pos, tag, dep, head, entity, start, length, _ = (table[:, k] for k in range(len(ATTRIBUTES)))
+    lemma, lower, pos, tag, dep, head, entity, start, length = (table[:, k] for k in range(len(ATTRIBUTES)))
     size = len(doc)
     head = (np.arange(size) + head.astype(np.int64)).astype(np.int64)
     start = start.astype(np.int64)
     end = start + length.astype(np.int64)
     left, right, children = _tree(head)
     sentence, paragraph, credit, bounds = _places(start, end, sentences)
-    quoted = find_quoted(doc.text)
+    text = doc.text
+    quoted = find_quoted(text)
     stretch, stretches = _stretches(quoted, start, end)
     to_opening, from_closing = _mark_distances(stretches, size)
     return Tokens(
-        doc, lemma, lower, pos, tag, dep, head, entity, start, end, left, right, sentence, paragraph, credit,
+        doc, text, lemma, lower, pos, tag, dep, head, entity, start, end, left, right, sentence, paragraph, credit,
         stretch, stretches, quoted, bounds, to_opening, from_closing, children,
     )  # fmt: skip
 

@@ -1,0 +1,153 @@
+"""Which attributions stand: one content for every cue, and which of them to believe.
+
+In: a document's tokens and fitted weights. Out: `Chosen`, cue heads with the pieces of their content and the
+probability that it is one. A conditional logit and boosted trees choose among a cue's candidates; a second look
+with what was chosen elsewhere gives the probability; of two that overlap the better stays.
+The method follows the pipeline of cue, content and source of Pareti et al. (EMNLP 2013), with every step fitted on
+PolNeAR (Newell, Margolin and Ruths, LREC 2018).
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+
+from ontherecord.quotes import cues, weighing
+from ontherecord.quotes.contents import Candidates, find_candidates
+from ontherecord.quotes.features import Tokens
+from ontherecord.quotes.trees import Trees, read_trees
+
+LOOKED_AT = -2.6  # logit of a cue worth candidates; 97 % of PolNeAR's cues are above it
+BEST = 8  # candidates per cue that the trees look at; more changed nothing
+ACCEPTED = 0.4  # the F1 of content match on PolNeAR dev is highest here
+SAME = 0.4  # overlap at which two contents are one; above it the scorer would match either
+UNLIKELY = -9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Everything fitted: the known cue words, hashed weights, and two sets of trees."""
+
+    known: np.ndarray
+    cue: np.ndarray
+    cue_base: float
+    span: np.ndarray
+    rank: Trees
+    stand: Trees
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Rows of (cue head, up to two pieces), the columns of the second look, and the overlaps between rows."""
+
+    heads: np.ndarray
+    pieces: np.ndarray
+    columns: np.ndarray
+    overlap: np.ndarray
+
+
+@cache
+def weights() -> Weights:
+    """The fitted weights that come with the package."""
+    with files("ontherecord").joinpath("models", "quotes.npz").open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+        return Weights(
+            known=arrays["known"],
+            cue=arrays["cue"].astype(np.float32),
+            cue_base=float(arrays["cue_base"]),
+            span=arrays["span"].astype(np.float32),
+            rank=read_trees(arrays, "rank"),
+            stand=read_trees(arrays, "stand"),
+        )
+
+
+def choose(tokens: Tokens, fitted: Weights) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The attributions that stand: cue heads, pieces and probabilities, in order of the cue."""
+    logit = cue_logits(tokens, fitted)
+    heads = np.flatnonzero(logit > LOOKED_AT)
+    candidates = find_candidates(tokens, heads.tolist())
+    if not len(candidates.cue):
+        return np.zeros(0, dtype=np.int64), np.zeros((0, 4), dtype=np.int64), np.zeros(0)
+    columns = describe(tokens, heads, candidates, logit, fitted.span)
+    chosen = best_of_each(tokens, heads, candidates, columns, rank(columns, fitted.rank), logit)
+    probability = cues.sigmoid(fitted.stand.predict(chosen.columns))
+    kept = standing(chosen, probability, ACCEPTED)
+    return chosen.heads[kept], chosen.pieces[kept], probability[kept]
+
+
+def cue_logits(tokens: Tokens, fitted: Weights) -> np.ndarray:
+    """The logit of every token as a cue's head; UNLIKELY for those not looked at."""
+    words = cues.find_words(tokens, fitted.known)
+    logit = np.full(len(tokens), UNLIKELY)
+    if len(words):
+        logit[words] = cues.logits(*cues.cue_features(tokens, words), fitted.cue, len(words)) + fitted.cue_base
+    return logit
+
+
+def describe(tokens: Tokens, heads: np.ndarray, candidates: Candidates, logit: np.ndarray, span: np.ndarray) -> np.ndarray:
+    """The dense columns of all candidates."""
+    score = span[weighing.span_features(tokens, heads, candidates)].sum(axis=1)
+    return weighing.dense_columns(tokens, heads, candidates, score, logit)
+
+
+def rank(columns: np.ndarray, trees: Trees) -> np.ndarray:
+    """How good each candidate is; UNLIKELY for those far down the first list."""
+    score = np.full(len(columns), UNLIKELY)
+    near = columns[:, weighing.COLUMNS.index("rank")] < BEST
+    score[near] = trees.predict(columns[near])
+    return score
+
+
+def best_of_each(
+    tokens: Tokens, heads: np.ndarray, candidates: Candidates, columns: np.ndarray, score: np.ndarray, logit: np.ndarray
+) -> Chosen:
+    """The best candidate of each cue, with the columns of the second look."""
+    order = np.lexsort((-score, candidates.cue))
+    first = np.flatnonzero(np.diff(candidates.cue[order], prepend=-1))
+    best = order[first]
+    alone = np.diff(np.append(first, len(order))) < 2
+    second = np.where(alone, -1.0, score[order[np.minimum(first + 1, len(order) - 1)]])
+    heads, pieces = heads[candidates.cue[best]], candidates.pieces[best]
+    worth = cues.sigmoid(logit[heads]) * score[best]
+    overlap, among = _among_others(tokens, heads, pieces, worth)
+    return Chosen(heads, pieces, np.column_stack([columns[best], score[best], second, worth, among]), overlap)
+
+
+def _among_others(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Overlaps of all pairs, and for each row what the others around it are worth."""
+    shared, size = shared_tokens(pieces, pieces)
+    overlap = shared / (size[:, None] + size[None, :] - shared)
+    np.fill_diagonal(overlap, 0)
+    np.fill_diagonal(shared, 0)
+    at = heads[:, None]
+    inside = ((pieces[:, 0] <= at) & (at < pieces[:, 1])) | ((pieces[:, 2] <= at) & (at < pieces[:, 3]))
+    most = lambda mask: np.where(mask, worth[None, :], 0).max(axis=1)  # noqa: E731
+    same_paragraph = tokens.paragraph[at] == tokens.paragraph[heads][None, :]
+    columns = (
+        most(inside), most(inside.T), most(overlap > 0.5), most(shared > 0), (shared / size[:, None] * worth[None, :]).max(axis=1),
+        np.append(0, worth[:-1]), np.append(worth[1:], 0), (same_paragraph * worth[None, :]).sum(axis=1),
+        np.full(len(heads), worth.sum() / len(tokens) * 100), tokens.stretch[heads] >= 0,
+    )  # fmt: skip
+    return overlap, np.column_stack(columns)
+
+
+def shared_tokens(rows: np.ndarray, others: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How many tokens every row of pieces shares with every other, and how many the rows hold."""
+    shared = np.zeros((len(rows), len(others)))
+    for i in (0, 2):
+        for j in (0, 2):
+            low = np.maximum(rows[:, None, i], others[None, :, j])
+            high = np.minimum(rows[:, None, i + 1], others[None, :, j + 1])
+            shared += np.maximum(high - low, 0) * ((rows[:, None, i] >= 0) & (others[None, :, j] >= 0))
+    return shared, rows[:, 1] - rows[:, 0] + np.where(rows[:, 2] >= 0, rows[:, 3] - rows[:, 2], 0)
+
+
+def standing(chosen: Chosen, probability: np.ndarray, accepted: float) -> np.ndarray:
+    """The rows that stand, in order of the cue: probable enough, and no better one says the same."""
+    kept: list[int] = []
+    for row in np.argsort(-probability, kind="stable").tolist():
+        if probability[row] < accepted:
+            break
+        if not kept or chosen.overlap[row, kept].max() <= SAME:
+            kept.append(row)
+    return np.array(sorted(kept), dtype=np.int64)

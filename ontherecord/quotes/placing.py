@@ -1,0 +1,59 @@
+"""Where an attribution stands in the text: token positions become spans of characters.
+
+In: a document's tokens and pieces of content as token bounds. Out: spans with whole quotation marks and a closing
+question or exclamation mark, without other punctuation at their ends; the words of the cue; the kind.
+"""
+
+from collections.abc import Sequence
+
+from spacy.symbols import prep, prt
+
+from ontherecord.quotes.features import Tokens
+from ontherecord.records import QuoteKind, Span
+
+KEPT_STOPS = "?!"
+
+
+def written_spans(tokens: Tokens, piece: Sequence[int]) -> tuple[Span, ...]:
+    """The character spans of one content."""
+    bounds = [(piece[k], piece[k + 1]) for k in (0, 2) if piece[k] >= 0]
+    return tuple(_written(tokens, start, end) for start, end in bounds)
+
+
+def _written(tokens: Tokens, start: int, end: int) -> Span:
+    first, last = int(tokens.start[start]), int(tokens.end[end - 1])
+    text = tokens.text
+    at, until = int(tokens.stretch[start]), int(tokens.stretch[end - 1])
+    if at >= 0 and int(tokens.stretches[at, 0]) == start:
+        first = tokens.quoted[at].start
+    if until >= 0 and int(tokens.stretches[until, 1]) == end:
+        last = max(last, tokens.quoted[until].end)
+    while text[last : last + 1] and text[last] in KEPT_STOPS:
+        last += 1
+    if text.count("(", first, last) > text.count(")", first, last) and text[last : last + 1] == ")":
+        last += 1
+    return first, last
+
+
+def cue_span(tokens: Tokens, head: int) -> Span:
+    """The words of a cue: its head with a particle right after it, or `to` after `according`."""
+    last = head
+    after = head + 1
+    if after < len(tokens) and int(tokens.head[after]) == head:
+        particle = int(tokens.dep[after]) == prt
+        according = int(tokens.dep[after]) == prep and int(tokens.lower[head]) == tokens.doc.vocab.strings["according"]
+        last = after if particle or according else head
+    return int(tokens.start[head]), int(tokens.end[last])
+
+
+def kind_of(tokens: Tokens, spans: Sequence[Span]) -> QuoteKind:
+    """direct if all words of the content stand in quotation marks, mixed if some do, indirect if none."""
+    words = marked = 0
+    text = tokens.text
+    for start, end in spans:
+        places = [i for i in range(start, end) if text[i].isalnum()]
+        words += len(places)
+        marked += sum(any(q.start <= i < q.end for q in tokens.quoted if q.start < end and start < q.end) for i in places)
+    if not marked:
+        return "indirect"
+    return "direct" if marked == words else "mixed"

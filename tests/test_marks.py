@@ -1,0 +1,38 @@
+"""Quoted stretches of a text: every way of writing quotation marks, and what only looks like one."""
+
+import pytest
+
+from ontherecord.quotes.marks import find_quoted
+
+CASES = [
+    pytest.param("“Yes,” she said. “No.”", ["“Yes,”", "“No.”"], id="curly"),
+    pytest.param('"Yes," she said. "No."', ['"Yes,"', '"No."'], id="straight"),
+    pytest.param("``Yes,'' she said. ''No.''", ["``Yes,''", "''No.''"], id="backticks-and-apostrophes"),
+    pytest.param("«Yes», she said.", ["«Yes»"], id="guillemets"),
+    pytest.param("„Yes,“ she said. „No.“", ["„Yes,“", "„No.“"], id="low-high"),
+    pytest.param("”Yes,” she said.", ["”Yes,”"], id="opening-mark-the-wrong-way"),
+    pytest.param("“Yes,“ she said.", ["“Yes,“"], id="closing-mark-the-wrong-way"),
+    pytest.param("‘It’s the boys’ turn,’ he said.", ["‘It’s the boys’ turn,’"], id="single-with-apostrophes"),
+    pytest.param("'I don't,' he said, 'not now.'", ["'I don't,'", "'not now.'"], id="straight-single"),
+    pytest.param("“She said ‘no’ to me,” he said.", ["“She said ‘no’ to me,”"], id="quote-in-quote"),
+    pytest.param("“I heard “no” from him,” he said.", ["“I heard “no” from him,”"], id="same-marks-inside"),
+    pytest.param("“One.\n\n“Two,” he said.", ["“One.", "“Two,”"], id="opening-mark-on-each-paragraph"),
+    pytest.param("“One.\n\nTwo,” he said.", ["“One.", "Two,”"], id="runs-on-without-a-mark"),
+    pytest.param("She said “no\nHe left.", ["“no"], id="never-closed"),
+    pytest.param("“One, he said. “Two.”", ["“One, he said.", "“Two.”"], id="reopened"),
+    pytest.param("The dogs’ bowls and the cat’s", [], id="apostrophes"),
+    pytest.param("In the ‘80s and ’90s, ‘til closing", [], id="years-and-clipped-words"),
+    pytest.param("He is 6'2\" and a 19\" wheel", [], id="primes"),
+    pytest.param("’Twas late, and ’em all", [], id="clipped-first-word"),
+    pytest.param("", [], id="empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_finds_quoted_stretches(text: str, expected: list[str]) -> None:
+    assert [text[quoted.start : quoted.end] for quoted in find_quoted(text)] == expected
+
+
+@pytest.mark.parametrize(("text", "closed"), [("“One.\n“Two.”", [False, True]), ("“One.”", [True])], ids=["run-on", "closed"])
+def test_tells_whether_a_stretch_is_closed(text: str, closed: list[bool]) -> None:
+    assert [quoted.closed for quoted in find_quoted(text)] == closed
