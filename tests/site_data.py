@@ -19,6 +19,7 @@ from ontherecord.records import Annotated, Article, Attribution, Chain, Mention,
 ROOT = Path(__file__).resolve().parents[1]
 CONFIGURATION = ("metadata.yml", "settings.json", "plugins", "templates", "static")
 SCRIPT = "<script>alert(1)</script>"
+ODD_ID = "host ile%.1 é'<b>"  # a file can have such a name, and an article's id is its file's name
 HEADLINE = "<img src=x onerror=alert(2)> {{ 7 * 191 }} \u202e' or 1=1 --"
 
 BRIDGE = """Mayor Ida Łęcka of Troy said “we will mend the old bridge before the winter comes,” on Monday.
@@ -131,7 +132,7 @@ ARTICLES = [
     (Article("bridge", "news/bridge.txt", BRIDGE, publication="The Troy Post", title="A bridge", published="2024-02-01",
              url="https://example.org/bridge"), annotate_bridge()),
     (Article("river", "news/river.txt", RIVER), annotate_river()),
-    (Article("hostile", "news/hostile.txt", HOSTILE, publication=f"{SCRIPT} Daily", title=HEADLINE, byline=SCRIPT,
+    (Article(ODD_ID, "news/hostile.txt", HOSTILE, publication=f"{SCRIPT} Daily", title=HEADLINE, byline=SCRIPT,
              url="javascript:alert(3)"), annotate_hostile()),
 ]
 

@@ -124,6 +124,30 @@ def test_search_page(site):
     assert "river-q31" in hers and "bridge-q29" not in hers
 
 
+FILTERS = [
+    ("speaker", "o'brien", {"bridge-q96", "bridge-q168"}, {"bridge-q29"}),
+    ("kind", "indirect", {"bridge-q168"}, {"bridge-q96"}),
+    ("publication", "the-troy-post", {"bridge-q168"}, {"river-q225"}),
+    ("since", "2024-02-01", {"bridge-q168"}, {"river-q225"}),
+    ("until", "2023-12-31", set(), {"bridge-q168", "river-q225"}),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "found", "left_out"), FILTERS)
+def test_search_filters(site, name, value, found, left_out):
+    page = "".join(site.get("/search", q=word, **{name: value}).text for word in ("us", "immigration", "bridge", "nothing"))
+    assert all(f'"/ontherecord/quotes/{quote}"' in page for quote in found)
+    assert not any(f'"/ontherecord/quotes/{quote}"' in page for quote in left_out)
+
+
+@pytest.mark.parametrize("typed", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_filter_is_an_error(site, typed):
+    typed = typed.encode("utf-8", "surrogateescape")
+    for name in ("speaker", "kind", "publication", "since", "until"):
+        answer = site.get("/search", q="bridge", **{name: typed})
+        assert answer.status_code == 200 and SCRIPT not in answer.text
+
+
 def test_custom_sql_with_datasettes_own_function(site):
     rows = site.json("/ontherecord", sql="select rowid from quotes_fts where quotes_fts match escape_fts(:q)", q='"')
     assert rows == []

@@ -8,10 +8,13 @@ from difflib import SequenceMatcher
 
 from ontherecord.folding import fold
 
+# Comparing takes the square of the length, and anyone can call this from SQL; no utterance is so long.
+MAX_WORDS = 2000
+
 
 def left_out(longest: str | None, variant: str | None) -> str | None:
     """The runs of words that the variant lacks, joined by ` … `; None where it lacks none."""
-    words, others = (longest or "").split(), (variant or "").split()
+    words, others = str(longest or "").split()[:MAX_WORDS], str(variant or "").split()[:MAX_WORDS]
     matcher = SequenceMatcher(None, [fold(w) for w in words], [fold(w) for w in others], autojunk=False)
     missing = [
         " ".join(words[start:end])

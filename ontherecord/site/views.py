@@ -9,6 +9,7 @@ from datasette.database import Database
 from datasette.utils import tilde_decode
 
 from ontherecord.schema import TABLES
+from ontherecord.site.choices import OFFERED, offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.front import about_page, front_page
 from ontherecord.site.machines import ROBOTS, write_feed, write_llms
@@ -16,6 +17,11 @@ from ontherecord.site.pages import NEWEST, UTTERED, load_page
 from ontherecord.site.search import search_clauses
 
 FOUND = 20
+FILTERS = ("speaker", "kind", "publication", "since", "until")
+# Of which articles; a day is compared with as much of the date as the metadata gives.
+WITHIN = """(:publication = '' or articles.publication_id = :publication)
+            and (:since = '' or substr(articles.published, 1, 10) >= :since)
+            and (:until = '' or substr(articles.published, 1, 10) <= :until)"""
 # Rows are chosen first and snippets made of the chosen only: a common word is in many thousands.
 SEARCHES = {
     "entities": """
@@ -27,17 +33,17 @@ SEARCHES = {
           select quotes.id, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
             coalesce(entities.name, quotes.speaker_text) as speaker
           from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id
-          where {{found}} and {UTTERED} and (:kind = '' or quotes.kind = :kind)
+          where {{found}} and {UTTERED} and {WITHIN} and (:kind = '' or quotes.kind = :kind)
             and (:speaker = '' or quotes.id in (select quote_id from quote_speakers where entity_id = (select find_entity(:speaker))))
           order by {NEWEST} limit {{limit}})""",
-    "articles": """
+    "articles": f"""
         select id, label, published, snippet_of(text, :q) as snippet from (
-          select * from articles where {found} order by published is null, published desc, id limit {limit})""",
-    "sentences": """
+          select * from articles where {{found}} and {WITHIN} order by published is null, published desc, id limit {{limit}})""",
+    "sentences": f"""
         select *, snippet_of(text, :q) as snippet from (
           select sentences.id, sentences.text, articles.id as article_id, articles.label as article
           from sentences join articles on articles.id = article_id
-          where {found} order by published is null, published desc, articles.id, sentences.start limit {limit})""",
+          where {{found}} and {WITHIN} order by published is null, published desc, articles.id, sentences.start limit {{limit}})""",
 }
 
 
@@ -53,9 +59,16 @@ async def show_front(datasette: Datasette, request) -> Response:
 
 async def show_search(datasette: Datasette, request) -> Response:
     """One box over quotes, people, articles and sentences, found words marked."""
-    asked = {key: (request.args.get(key) or "").strip() for key in ("q", "speaker", "kind")}
-    found = await _search(_database(datasette), asked) if asked["q"] else None
-    return await _page(datasette, request, "search.html", {"asked": asked, "found": found, "limit": FOUND})
+    db = _database(datasette)
+    asked = {key: (request.args.get(key) or "").strip() for key in ("q", *FILTERS)}
+    context = {
+        "asked": asked,
+        "found": await _search(db, asked) if asked["q"] else None,
+        "limit": FOUND,
+        "publications": (await db.execute(f"select id, name from publications order by name limit {OFFERED}")).rows,
+        "choices": await offer_choices(db),
+    }
+    return await _page(datasette, request, "search.html", context)
 
 
 async def show_about(datasette: Datasette, request) -> Response:
@@ -107,9 +120,12 @@ def _database(datasette: Datasette) -> Database:
 
 
 async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict]]:
+    """What was found by table, leaving out tables to which a filter in use does not apply."""
     found = {}
     for table, sql in SEARCHES.items():
         if table != "quotes" and (asked["speaker"] or asked["kind"]):
+            continue
+        if table == "entities" and any(asked[name] for name in FILTERS):
             continue
         query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
         found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
