@@ -121,11 +121,19 @@ def carried(nlp, text, first, second, people, **more):
 
 
 MOE = {"Ida Moe": ("PERSON", "Ida Moe")}
+BO = {"Karl Bo": ("PERSON", "Karl Bo")}
+EK = {"Ana Ek": ("PERSON", "Ana Ek")}
 CARRIED = [
     ("the senator", "Ida Moe said it was safe.\n\nThe senator added that it was new.", "Ida Moe", "The senator", MOE, ["Ida Moe"]),
     ("the company", "Acme said it was safe.\n\nThe company added that it was new.", "Acme", "The company", {"Acme": ("ORG", "Acme")}, ["Acme"]),
     ("it", "The Oslo Times said it was safe. It added that it was new.", "Oslo Times", "It", {"Oslo Times": ("ORG", "Oslo Times")}, ["Oslo Times"]),
     ("office by a short title", "Gov. Ida Moe said it was safe.\n\nThe governor left.", "Ida Moe", "The governor", MOE, ["Ida Moe"]),
+    ("only holder of a title, though another spoke last", "Sen. Ida Moe left. Karl Bo said so.\n\nThe senator disagreed.", "Karl Bo", "The senator", MOE | BO, ["Ida Moe"]),
+    ("two holders of a title, neither spoke last", "Sen. Ida Moe met Sen. Karl Bo. Ana Ek said so.\n\nThe senator left.", "Ana Ek", "The senator", MOE | BO | EK, []),
+    ("somebody else in the sentence", "Ida Moe said so. When Karl Bo left, the businessman disagreed.", "Ida Moe", "the businessman", MOE | BO, []),
+    ("two nouns for one", "Ida Moe said so.\n\nThe former lawmaker and governess left.", "Ida Moe", "The former lawmaker and governess", MOE, ["Ida Moe"]),
+    ("mother of two", "Ida Moe said so.\n\nThe mother of two left.", "Ida Moe", "The mother of two", MOE, ["Ida Moe"]),
+    ("mother of somebody", "Ida Moe said so.\n\nThe mother left.", "Ida Moe", "The mother", MOE, []),
     ("office without the title", "Ida Moe said it was safe.\n\nThe governor disagreed.", "Ida Moe", "The governor", MOE, []),
     ("a body is no person", "Ida Moe said it was safe.\n\nThe company disagreed.", "Ida Moe", "The company", MOE, []),
     ("brought in anew", "Ida Moe said it was safe.\n\nThe senator from Bergen disagreed.", "Ida Moe", "The senator from Bergen", MOE, []),
