@@ -91,10 +91,10 @@ def reject_rows(rejects: Iterable[Reject]) -> list[Row]:
 
 
 def merge_role(known: Row | None, other: Row) -> Row:
-    """Of two rows of one role, the one whose title is the fuller form: more words, then more accents."""
+    """Of two rows of one role, the one whose title is the fuller form: more words, then letters, then accents."""
     if known is None:
         return other
-    return min(known, other, key=lambda row: (-len(row["title"].split()), -accents(row["title"]), row["title"]))
+    return min(known, other, key=lambda row: (-len(row["title"].split()), -len(row["title"]), -accents(row["title"]), row["title"]))
 
 
 def _ids(prefix: str, starts: Iterable[int]) -> tuple[str, ...]:
@@ -177,7 +177,7 @@ def _role_rows(place: _Place) -> dict[str, list[Row]]:
     """One row of `roles` and one of `role_mentions` for each time the article gives somebody a role."""
     found = sorted(place.annotated.roles, key=lambda r: (r.start, r.end, r.chain))
     ids = _ids(f"{place.article.id}-r", (r.start for r in found))
-    roles = [_role_row(place, role, _organization(role, found)) for role in found]
+    roles = [_role_row(place, role) for role in found]
     mentions = [
         {"id": i, "role_id": row["id"], **place.within(role.start), **place.span(role.start, role.end)}
         for i, row, role in zip(ids, roles, found, strict=True)
@@ -185,17 +185,8 @@ def _role_rows(place: _Place) -> dict[str, list[Row]]:
     return {"roles": roles, "role_mentions": mentions}
 
 
-def _role_row(place: _Place, role: Role, organization: int | None) -> Row:
+def _role_row(place: _Place, role: Role) -> Row:
     entity = place.entities[role.chain]
-    of = None if organization is None else place.entities[organization]
+    of = None if role.organization is None else place.entities[role.organization]
     parts = [entity, slug(role.head), *([of] if of else []), role.status]
     return {"id": "-".join(parts), "entity_id": entity, "title": role.title, "organization_id": of, "status": role.status}
-
-
-def _organization(role: Role, found: Sequence[Role]) -> int | None:
-    """The role's organisation; a title without one takes that which the article gives the same person and
-    head elsewhere, if it gives one only."""
-    if role.organization is not None:
-        return role.organization
-    given = {r.organization for r in found if (r.chain, r.head) == (role.chain, role.head)} - {None}
-    return given.pop() if len(given) == 1 else None
