@@ -149,7 +149,7 @@ def test_quoted_on_marks_what_it_found(site):
 
 def test_shared_words_tell_what_was_left_out(site):
     rows = site.json("/ontherecord/shared-words")
-    assert [(r["article_id"], r["left_out"]) for r in rows] == [("bridge", None), ("river", "before the winter comes,”")]
+    assert [(r["article_id"], r["left_out"]) for r in rows] == [("bridge", None), ("river", "before the winter comes,")]
 
 
 def test_roles_hold_the_table(site):

@@ -15,7 +15,7 @@ from ontherecord.schema import TABLES
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.variants import left_out
-from ontherecord.site.wording import rule_words, sureness
+from ontherecord.site.wording import rule_words, speaker_rule_words, sureness
 
 ROWS = {
     "publications": "the-troy-post", "articles": "bridge", "sentences": "bridge-s0", "entities": "ida-lecka", "mentions": "bridge-m6",
@@ -163,7 +163,7 @@ def test_quote_page(site):
 
 def test_utterance_page(site):
     ((row_id,),) = query(site.folder, "select id from utterances")
-    assert "Leaves out: <del>before the winter comes,”</del>" in site.get(f"/ontherecord/utterances/{row_id}").text
+    assert "Leaves out: <del>before the winter comes,</del>" in site.get(f"/ontherecord/utterances/{row_id}").text
 
 
 def test_role_page(site):
@@ -307,6 +307,8 @@ LEFT_OUT = [
     ("nothing", "“We will mend it,”", "we will mend it", None),
     ("the end", "We will mend it in May.", "“We will mend it”", "in May."),
     ("beginning and end", "Soon we will mend it all.", "we will mend it", "Soon … all."),
+    ("the reporter's own words do not count", "his remark “to go at once”", "the words “to go at once”", None),
+    ("two pieces", "“We will go,” … “but not now.”", "that they “will go”", "We … but not now."),
     ("nothing to compare", None, "a", None),
 ]
 
@@ -322,4 +324,5 @@ def test_sureness(confidence, words):
 
 
 def test_rule_words():
+    assert rule_words("cue") == "a word that attributes it" and speaker_rule_words("no-source").startswith("nobody")
     assert rule_words("verb-complement") == "verb complement" and rule_words(None) == "no rule applied"

@@ -62,10 +62,12 @@ def mark_found(text: str) -> Markup:
     return Markup(_MARKED.sub(r"<mark>\1</mark>", str(escape(short))))
 
 
-def shown_columns(columns: list[str]) -> list[str]:
-    """The columns of a question's answer that a page shows: without ids that have become links, or only name the row."""
+def shown_columns(columns: list[str], rows: list[Row]) -> list[str]:
+    """The columns of an answer that a page shows: without ids that have become links or only name the row, and without
+    those that are empty in every row."""
     linked = {f"{column}_id" for column in columns if column in TABLE_OF}
-    return [column for column in columns if column not in linked and column != "id"]
+    empty = {column for column in columns if rows and all(row[column] is None for row in rows)}
+    return [column for column in columns if column not in linked | empty and column != "id"]
 
 
 def largest(rows: list[Row], column: str) -> int:

@@ -13,7 +13,7 @@ from ontherecord.site.describing import DATABASE
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import largest, mark_found, question_path, row_path, shown_columns
 from ontherecord.site.pages import load_page
-from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, sureness
+from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness
 
 FUNCTIONS = {
     "draws_charts": draws_charts,
@@ -23,6 +23,7 @@ FUNCTIONS = {
     "row_path": row_path,
     "rule_words": rule_words,
     "shown_columns": shown_columns,
+    "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
     "KIND_WORDS": KINDS,
     "ENTITY_WORDS": ENTITY_KINDS,

@@ -11,6 +11,30 @@ KINDS = {
 }
 ENTITY_KINDS = {"PERSON": "person", "ORG": "organisation", "GPE": "country, state or city", "LOC": "place or building"}
 
+# The rules of `ontherecord/quotes/`; one that is not here is shown by its own name.
+RULES = {
+    "cue": "a word that attributes it",
+    "label": "the speaker’s name and a colon before it",
+    "credit": "a name after a dash below it",
+    "lead-in": "the words before it that lead in to it",
+    "turn": "going on with the quote before it",
+    "alone": "quotation marks alone",
+}
+SPEAKER_RULES = {
+    "name": "the name itself",
+    "named": "a name beside the words that stand for the source",
+    "pronoun": "a pronoun, and whom it stands for",
+    "relative": "a relative clause (who said)",
+    "author": "the author’s own I or we",
+    "description": "a description, and whom it stands for",
+    "medium": "whose statement, post or letter it is",
+    "carried": "the speaker of the quote before it",
+    "unnamed": "nobody: the source is not named",
+    "definite": "nobody: it is not certain who is described",
+    "unresolved": "nobody: it is not certain who is meant",
+    "no-source": "nobody: no words name a source",
+}
+
 
 def sureness(confidence: float | None) -> str:
     """A probability in words with its number; `not measured` for None."""
@@ -21,5 +45,16 @@ def sureness(confidence: float | None) -> str:
 
 
 def rule_words(rule: str | None) -> str:
-    """The name of a rule with spaces; `no rule applied` for None."""
-    return rule.replace("-", " ").replace("_", " ") if rule else "no rule applied"
+    """How a quote was found, in words."""
+    return _in_words(rule, RULES)
+
+
+def speaker_rule_words(rule: str | None) -> str:
+    """How a speaker was found, or why none was, in words."""
+    return _in_words(rule, SPEAKER_RULES)
+
+
+def _in_words(rule: str | None, known: dict[str, str]) -> str:
+    if not rule:
+        return "no rule applied"
+    return known.get(rule, rule.replace("-", " ").replace("_", " "))
