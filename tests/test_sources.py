@@ -75,6 +75,8 @@ CUELESS = [
     ("lead-in on its own line", ["From Chairwoman Ida Moe:\n\n[“The bridge is safe.”]"], ["Chairwoman Ida Moe"]),
     ("name and topic before a colon", ["Ida Moe on the bridge: [“It is safe.”]"], ["Ida Moe on the bridge"]),
     ("credit after a dash", ["[“The bridge is safe.”] — Ida Moe"], ["Ida Moe"]),
+    ("verb of saying that was not taken for a cue", ["[“I did,”] Danvers said."], ["Danvers"]),
+    ("sentence that does not go on", ["[“I did.”] Danvers said nothing more."], [None]),
     ("nothing around", ["The council met on Monday. [“The bridge is safe.”]"], [None]),
     (
         "turns alternate",

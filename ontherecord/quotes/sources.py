@@ -10,6 +10,7 @@ Missed on purpose: sources named in another sentence than the cue.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
@@ -22,9 +23,13 @@ from ontherecord.quotes.candidates import NOBODY, Candidates, find_candidates
 from ontherecord.quotes.credits import UNKNOWN, Source, fill_sources
 from ontherecord.quotes.found import Found
 from ontherecord.layout import lay_out
+from ontherecord.quotes.acts import acts
 from ontherecord.quotes.arrays import DEPS, Arrays, read_arrays
 from ontherecord.records import Span
 
+NEAR = 6  # tokens from a quote to its verb, a title and a name apart
+GOES_ON = (",", "?", "!")  # what ends a quote whose sentence goes on
+CLOSING_MARKS = "\"”»'’"
 BRACKETED = 12  # tokens; a bracket after a name (party and place) is shorter
 OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
@@ -33,13 +38,28 @@ CLAUSES = (DEPS["relcl"], DEPS["acl"])
 def find_sources(doc: Doc, found: Sequence[Found]) -> list[Source]:
     """Find the source of each attribution: its span or None, the rule, and the chance that it is right."""
     arrays = read_arrays(doc)
-    candidates = find_candidates(arrays, found)
+    cued = [one if one.head >= 0 else replace(one, head=telling_verb(doc, arrays, one)) for one in found]
+    candidates = find_candidates(arrays, cued)
     sources = [UNKNOWN] * len(found)
     for pair, chance in zip(*choose(candidates, weights()), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
-        span = None if word == NOBODY else extent(arrays, word, found[place])
-        sources[place] = (span, rule_of(arrays, word, found[place].head), float(chance))
-    return fill_sources(lay_out(doc).text, found, sources) if any(one.head < 0 for one in found) else sources
+        span = None if word == NOBODY else extent(arrays, word, cued[place])
+        sources[place] = (span, rule_of(arrays, word, cued[place].head), float(chance))
+    return fill_sources(lay_out(doc).text, cued, sources) if any(one.head < 0 for one in cued) else sources
+
+
+def telling_verb(doc: Doc, arrays: Arrays, one: Found) -> int:
+    """The verb of saying that goes on with a cueless quote's sentence (`“I did,” Doe said.`), or -1."""
+    start, end = one.spans[-1]
+    if not lay_out(doc).text[start:end].rstrip(CLOSING_MARKS).endswith(GOES_ON):
+        return -1
+    first = int(np.searchsorted(arrays.start, end))
+    for at in range(first, min(first + NEAR, len(doc))):
+        if arrays.newline[at] or arrays.quoted[at] or doc[at].is_sent_start and at > first:
+            return -1
+        if doc[at].pos_ == "VERB" and acts("cue").get(doc[at].lemma_.lower()) in ("speech", "writing"):
+            return at
+    return -1
 
 
 @cache

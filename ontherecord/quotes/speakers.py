@@ -47,11 +47,11 @@ class Index:
         best = min((BEST_FIRST[m.kind] for m in covering), default=None)
         return sorted((m for m in covering if BEST_FIRST[m.kind] == best), key=lambda m: (m.start, -m.end))
 
-    def people_within(self, start: int, end: int) -> list[Mention]:
-        """The names of people that lie between two characters."""
+    def names_within(self, start: int, end: int, *kinds: EntityKind) -> list[Mention]:
+        """The names of chains of some kinds that lie between two characters."""
         low, high = bisect_left(self.starts, start), bisect_left(self.starts, end)
         inside = self.mentions[low:high]
-        return [m for m in inside if m.end <= end and m.kind == "name" and self.kinds[m.chain] == "PERSON"]
+        return [m for m in inside if m.end <= end and m.kind == "name" and self.kinds[m.chain] in kinds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def name_beside(root: Token, words: Words, index: Index) -> tuple[int, ...]:
     if root.tag_ != "NN":
         return ()
     doc = words.doc
-    for mention in index.people_within(doc[root.i].idx, words.end_char):
+    for mention in index.names_within(doc[root.i].idx, words.end_char, "PERSON"):
         name = doc.char_span(mention.start, mention.end, alignment_mode="expand")
         before, after = doc[name.start - 1], name.end
         closes = after >= words.end or doc[after].text == ","
@@ -206,9 +206,11 @@ def name_given(root: Token, words: Words, index: Index) -> tuple[int, ...]:
     for clause in root.children:
         if clause.dep_ not in ("acl", "relcl") or not naming_verbs(clause):
             continue
-        first = min(verb.i for verb in naming_verbs(clause))
-        people = index.people_within(words.doc[first].idx, max(words.end_char, words.doc[clause.right_edge.i].idx))
-        return unique(m.chain for m in people[:1])
+        first = min(naming_verbs(clause), key=lambda verb: verb.i)
+        # What a man goes by may look like a firm; a nurse named to a board is not its namesake.
+        kinds = ("PERSON",) if first.lemma_ == "name" else ("PERSON", "ORG")
+        given = index.names_within(first.idx, max(words.end_char, clause.right_edge.idx), *kinds)
+        return unique(m.chain for m in given[:1])
     return ()
 
 
