@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from ontherecord.database import write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Role, Sentence
 
-COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked")
+COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked", "floors")
 TEXT = "Mayor Ann Lee said it rained. “Go home,” she said."
 GOLD = {
     "article": "a",

@@ -3,20 +3,18 @@
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from benchmarks.gold import measure_set
+from benchmarks.floors import AT_MOST, FILE
+from benchmarks.gold import ROOT, measure_set
 from benchmarks.marked import make_gold, read_marked
 from benchmarks.scoring.gold import KINDS
 from benchmarks.scoring.gold_sets import find_sets
 from benchmarks.scoring.tally import flatten
 
-ROOT = Path(__file__).resolve().parent.parent
 SETS = {each.name: each for each in find_sets(ROOT)}
-FLOORS = tomllib.loads((ROOT / "benchmarks" / "floors.toml").read_text(encoding="utf-8"))
-AT_MOST = {"pronouns.false", "mentions.entities_split", "mentions.entities_merged"}  # errors: the fewer the better
+FLOORS = tomllib.loads(FILE.read_text(encoding="utf-8"))
 INVENTED = ("beats", "cases")
 QUOTES_OF_A_KIND = 60
 
