@@ -14,6 +14,8 @@ from ontherecord.records import Attribution, Mention, Names, Sentence, Span
 
 MARKS = re.compile(r"[“„«\"]|``|''")
 CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "''": "'"}
+OPENING, ENDING = ("“", '"', "``", "‘", "„"), ("”", '"', "''", "’", "“")
+LONGEST_WORK = 8  # tokens of a title on either side of a pronoun
 SURELY_GIVEN = 22  # of 36 sources
 PAIR = re.compile(r"\b(parents|grandparents), (?:[A-ZÀ-Þ][\w.’'-]* and )?$")
 PAIRS = {"parents": ("father", "mother"), "grandparents": ("grandfather", "grandmother")}
@@ -85,6 +87,16 @@ class Scene:
         prior = self.female.get(chain, UNSURE)
         odds = prior / (1 - prior) * PRONOUN_ODDS ** max(-3, min(3, women - men))
         return odds / (1 + odds)
+
+
+def in_title(layout: Layout, i: int) -> bool:
+    """Whether a token stands in a quoted title, all of whose long words have capitals: `“She Said Yes,”`."""
+    first = next((j for j in range(i - 1, max(-1, i - LONGEST_WORK), -1) if layout.words[j] in OPENING), None)
+    last = next((j for j in range(i + 1, min(len(layout.words), i + LONGEST_WORK)) if layout.words[j] in ENDING), None)
+    if first is None or last is None:
+        return False
+    words = [w for w in layout.words[first + 1 : last] if w.isalpha()]
+    return 1 < len(words) and all(w[0].isupper() for w in words if len(w) > 3)
 
 
 def salience(layout: Layout, token: int) -> float:
