@@ -6,7 +6,8 @@ writing; an article's page marks every act, and says which it is.
 
 import json
 
-from datasette.database import Database
+from datasette.database import Database, QueryInterrupted
+from datasette.views.base import DatasetteError
 
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.marked import show_marked
@@ -34,9 +35,17 @@ NEWEST = "articles.published is null, articles.published desc, articles.id, quot
 
 
 async def load_page(db: Database, table: str, row_id: str) -> dict | None:
-    """What the page of a row shows, from memory if it was shown before; None for a table without pages of its own."""
+    """What the page of a row shows, from memory if it was shown before; None for a table without pages of its own.
+
+    DatasetteError (503) if a query hits the time limit, as on a server with too many visitors.
+    """
     loader = LOADERS.get(table)
-    return await once_per_file(db, f"{table}/{row_id}", lambda: loader(db, row_id)) if loader else None
+    if loader is None:
+        return None
+    try:
+        return await once_per_file(db, f"{table}/{row_id}", lambda: loader(db, row_id))
+    except QueryInterrupted as error:
+        raise DatasetteError("This page took too long. Please try again.", title="Too busy", status=503) from error
 
 
 async def article_page(db: Database, article_id: str) -> dict:
@@ -162,15 +171,19 @@ ABOUT = f"""
     group by entities.id order by quotes desc, name limit {LISTED}
 """
 CONTEXTS = """
-    with own as (
+    with chosen as materialized (
       select quotes.id, quotes.article_id, sentences.position, sentences.start,
-        (select max(end) from sentences as later where later.article_id = quotes.article_id and later.position >= sentences.position
-          and later.start < (select max(end) from quote_spans where quote_id = quotes.id)) as end
-      from json_each(:ids) join quotes on quotes.id = value join sentences on sentences.id = quotes.sentence_id),
-    around as (
+        (select max(end) from quote_spans where quote_id = quotes.id) as last_end
+      from json_each(:ids) cross join quotes on quotes.id = value join sentences on sentences.id = quotes.sentence_id),
+    own as materialized (
+      select chosen.*, (select max(later.end) from sentences as later where later.article_id = chosen.article_id
+        and later.position >= chosen.position and later.start < chosen.last_end) as end
+      from chosen),
+    around as materialized (
       select own.*,
         coalesce((select start from sentences where article_id = own.article_id and position = own.position - 1), own.start) as first,
-        coalesce((select min(end) from sentences where article_id = own.article_id and start >= own.end), own.end) as last
+        coalesce((select min(after.end) from sentences as after where after.article_id = own.article_id
+          and after.position > own.position and after.start >= own.end), own.end) as last
       from own)
     select around.*, substr(articles.text, first + 1, min(last - first, :longest)) as text
     from around join articles on articles.id = around.article_id

@@ -5,7 +5,7 @@ In: Datasette and a request. Out: a response. Nothing that was typed can make an
 
 from datasette import NotFound, Response
 from datasette.app import Datasette
-from datasette.database import Database
+from datasette.database import Database, QueryInterrupted
 from datasette.utils import tilde_decode
 
 from ontherecord.schema import TABLES
@@ -119,16 +119,19 @@ def _database(datasette: Datasette) -> Database:
     return datasette.get_database(DATABASE)
 
 
-async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict]]:
-    """What was found by table, leaving out tables to which a filter in use does not apply."""
-    found = {}
+async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict] | None]:
+    """What was found by table, None where it took too long; tables to which a filter in use does not apply are left out."""
+    found: dict[str, list[dict] | None] = {}
     for table, sql in SEARCHES.items():
         if table != "quotes" and (asked["speaker"] or asked["kind"]):
             continue
         if table == "entities" and any(asked[name] for name in FILTERS):
             continue
         query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
-        found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
+        try:
+            found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
+        except QueryInterrupted:
+            found[table] = None
     return found
 
 
