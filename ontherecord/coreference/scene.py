@@ -24,7 +24,7 @@ UNSURE = 0.5  # of a name that tells nothing
 PRONOUN_ODDS = 12.0  # by which each pronoun understood changes the odds of a gender
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
 OF_SUBJECT = 0.0  # `X's announcement`, `the X campaign`
-SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "csubj": 1.0, "csubjpass": 0.8, "ROOT": 0.4, "dep": 0.3, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
+SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "csubj": 1.0, "csubjpass": 0.8, "ROOT": 0.4, "dep": 0.1, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
 
 
 @dataclass(slots=True, order=True)

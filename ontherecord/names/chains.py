@@ -13,9 +13,9 @@ from ontherecord.folding import accents
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.kinds import DISTRICT, PARTY_STATE, other_kind
-from ontherecord.names.people import Person, choose_person, group_people, split_name
+from ontherecord.names.people import Bearers, Person, choose_person, group_people, split_name
 from ontherecord.names.spans import Candidate, is_capital, joined
-from ontherecord.names.words import given_name, head_kind, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, plain_text, state_of, title_kind
+from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_suffix, known_name, names_nothing, plain, plain_text, state_of, title_kind
 from ontherecord.records import Chain, EntityKind, Mention, Names
 
 LONGEST_ACRONYM = 4  # letters, for people and places
@@ -155,8 +155,13 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
             matches.append((start, end, key, whole))
             if not whole:
                 bare[key].append(start)
+    bearers = Bearers(persons, genders, bare)
+    styled = [(key, _honorific(text, start), start) for start, _, key, whole in matches if not whole]
+    for key, female, start in styled:
+        if female is not None and (person := choose_person(bearers, key, start, female)) is not None:
+            bearers.styled[key].add(person)
     for start, end, key, whole in matches:
-        person = full[key] if whole else choose_person(persons, layout.text[start:end], start, _honorific(text, start), genders, bare)
+        person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start))
         if person is not None:
             yield start, end, person
 
@@ -322,8 +327,9 @@ def _shortens(form: str, longer: str, votes: dict[str, Counter[EntityKind]]) -> 
             return True
     if full[-len(words) :] == words:
         return head_kind(form.split()[-1]) == "ORG"
-    rest = known_name(" ".join(longer.split()[len(words) :]))
-    return full[: len(words)] == words and rest is not None and rest[1] == "GPE" and votes[form]["ORG"] > 0
+    rest = " ".join(longer.split()[len(words) :])
+    added = is_firm_suffix(rest) or (known_name(rest) or ("", ""))[1] == "GPE"
+    return full[: len(words)] == words and added and votes[form]["ORG"] > 0
 
 
 def _state(form: str, votes: dict[str, Counter[EntityKind]]) -> str | None:

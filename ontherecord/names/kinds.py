@@ -72,10 +72,11 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
         if not _in_title(layout, c):
             votes[_form(layout, c)].append(c)
     alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
+    firms = {form.rsplit(None, 1)[0].rstrip(",") for form in votes if " " in form and is_firm_suffix(form.split()[-1])}
     people = set()
     for form, places in votes.items():
         body = [c for c in places if not c.headline]
-        if _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
+        if form in firms or _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue
         body = body or places
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)

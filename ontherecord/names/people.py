@@ -5,6 +5,7 @@ meant. A bare surname or given name goes to the only person who bears it; of sev
 the article does not always give the full name, or the nearest before; a tie goes to nobody.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from ontherecord.folding import accents
@@ -108,19 +109,27 @@ def group_people(full: list[tuple[str, int]]) -> list[Person]:
     return people
 
 
-def choose_person(people: list[Person], form: str, place: int, female: bool | None, genders: list[bool | None], bare: dict[str, list[int]]) -> int | None:
-    """The person whom a short form at `place` means; None for a tie.
+@dataclass(slots=True)
+class Bearers:
+    """What tells people who share a name apart: genders, the places of each short form, who is called Mr. or Mrs. with it."""
 
-    `female` is what an honorific before it tells; `bare` holds the places of each short form.
-    """
-    key = plain(form)
-    fits = _bearers(people, key)
+    people: list[Person]
+    genders: list[bool | None]
+    bare: dict[str, list[int]]
+    styled: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+
+
+def choose_person(bearers: Bearers, key: str, place: int, female: bool | None) -> int | None:
+    """The person whom a folded short form at `place` means; None for a tie. `female` is what an honorific before it tells."""
+    fits = _bearers(bearers.people, key)
     if female is not None:
-        able = [n for n in fits if genders[n] in (None, female)]
-        fits = [n for n in able if genders[n] is female] or able
+        able = [n for n in fits if bearers.genders[n] in (None, female)]
+        fits = [n for n in able if bearers.genders[n] is female] or able
+    elif len(fits) > 1:
+        fits = [n for n in fits if n not in bearers.styled[key]] or fits
     if len(fits) <= 1:
         return fits[0] if fits else None
-    return _of_several(people, fits, place, bare.get(key, []))
+    return _of_several(bearers.people, fits, place, bearers.bare.get(key, []))
 
 
 def _bearers(people: list[Person], key: str) -> list[int]:
