@@ -1,9 +1,13 @@
 """Every question: answers by default, right answers, and no error whatever is typed."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from site_data import ARTICLES, SCRIPT, Site, write_site
 
 from ontherecord.records import Annotated, Article, Sentence
+from ontherecord.site.functions import register_functions
 
 HOSTILE = {
     "empty": "",
@@ -193,3 +197,10 @@ def test_charts_open_ready(site):
             assert f'href="/ontherecord/{name}#{question["fragment"].replace("&", "&amp;")}"' in page
             columns = {part.split("=")[1] for part in question["fragment"].split("&") if "_column=" in part}
             assert columns <= set(site.json(f"/ontherecord/{name}")[0])
+
+
+def test_questions_run_on_a_downloaded_copy(site):
+    with closing(sqlite3.connect(site.folder / "ontherecord.db")) as copy:
+        register_functions(copy)
+        for question in site.questions().values():
+            assert copy.execute(question["sql"], dict.fromkeys(question.get("params", []), "")).fetchall()

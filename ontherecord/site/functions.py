@@ -1,7 +1,7 @@
 """The SQL functions that questions and searches use beside SQLite's own.
 
-In: a connection. Out: the same, with the functions registered; README tells readers of a downloaded copy which
-questions need them.
+In: a connection. Out: the same, with the functions registered. A downloaded copy has the data without them: there,
+`register_functions(sqlite3.connect("ontherecord.db"))` makes every question run.
 """
 
 from functools import partial
