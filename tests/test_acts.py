@@ -27,6 +27,8 @@ ACTS = [
     ("wants", "{The mayor} <wants> [to close the bridge].", "thought"),
     ("fear as a noun", "The <fear> [that the bridge may fall] grew.", "thought"),
     ("adjective of belief", "{Moe} is <sure> [the bridge is safe].", "thought"),
+    ("declined to comment", "{The mill} <declined> [to comment].", "thought"),
+    ("refused something else", "{The mill} <refused> [to pay for the bridge].", "speech"),
     ("quoted thought", "[“Perhaps it will stand,”] {he} <thought>.", "thought"),
     ("wish to speak only", "{Moe} <plans> [to announce a new bridge].", "thought"),
     ("light verb with a belief", "{Moe} <has> a hunch and the hope [that the bridge will stand].", "thought"),

@@ -52,6 +52,8 @@ def has_marks(text: str, spans: Sequence[Span]) -> bool:
 def act_of_cue(cue: Token) -> Act | None:
     """What the cue says, with its object where it is a light verb, or None where it is in no list."""
     lemma = cue.lemma_.lower()
+    if lemma in acts("refusing") and any(child.dep_ == "xcomp" and child.lemma_.lower() in acts("refused") for child in cue.children):
+        return "thought"  # who declined to comment said nothing
     if cue.pos_ in ("VERB", "AUX"):
         known = acts("cue").get(lemma) or acts("adjective").get(lemma)
         return known or act_of_complement(cue) or acts("light").get(lemma)
