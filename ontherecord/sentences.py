@@ -12,6 +12,7 @@ from functools import cache
 from spacy.tokens import Doc
 
 from ontherecord.datelines import match_dateline
+from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
 from ontherecord.records import Sentence, Span
 
@@ -30,7 +31,7 @@ HEAD = 6  # paragraphs in which a dateline may stand: a headline, a summary, a b
 
 def find_sentences(doc: Doc) -> tuple[Sentence, ...]:
     """The document's sentences in order; credits are bylines, agency lines and datelines."""
-    text = doc.text  # spaCy builds it anew at every call
+    text = lay_out(doc).text
     sents = _trimmed(doc, text)
     sentences: list[Sentence] = []
     at, dated = 0, False
@@ -54,7 +55,7 @@ def find_sentences(doc: Doc) -> tuple[Sentence, ...]:
 
 def find_dateline(doc: Doc, sentences: tuple[Sentence, ...]) -> tuple[str | None, str | None]:
     """(publication, dateline) as the article's dateline writes them; None for what it does not say."""
-    text = doc.text
+    text = lay_out(doc).text
     for sentence in sentences:
         if not sentence.credit:
             continue

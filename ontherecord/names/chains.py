@@ -142,12 +142,11 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
     if not keys:
         return
     surnames = {key for p in persons for key in p.surnames()}
-    pattern = re.compile(r"(?<![\w-])(?<!\w')(?:" + "|".join(re.escape(k) for k in sorted(keys, key=lambda k: (-len(k), k))) + r")(?!\w|-\w)")
     genders = [_gender(p) for p in persons]
     matches = []
     bare: dict[str, list[int]] = defaultdict(list)
-    for match in pattern.finditer(text):
-        start, end, key = match.start(), match.end(), match.group()
+    for start, end in find_words(text, keys):
+        key = text[start:end]
         if longer[start] or not _looks_like_name(layout, start, end):
             continue
         whole = key in full and len(key.split()) > 1
@@ -164,6 +163,27 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
         person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start))
         if person is not None:
             yield start, end, person
+
+
+def find_words(text: str, keys: Iterable[str]) -> list[tuple[int, int]]:
+    """Where the keys stand as whole words, in order; the longest of those that overlap. No pattern is compiled: that cost more than the search."""
+    covered, found = bytearray(len(text)), []
+    for key in sorted(keys, key=lambda k: (-len(k), k)):
+        start = text.find(key)
+        while start >= 0:
+            end = start + len(key)
+            if not covered[start] and not covered[end - 1] and _is_whole(text, start, end):
+                covered[start:end] = b"\1" * len(key)
+                found.append((start, end))
+            start = text.find(key, end)
+    return sorted(found)
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    if before and (before[-1].isalnum() or before[-1] in "-_" or before[-1] == "'" and before[0].isalnum() and len(before) == 2):
+        return False
+    return not after or not (after[0].isalnum() or after[0] == "_" or after[0] == "-" and after[1:].isalnum())
 
 
 def _gender(person: Person) -> bool | None:
@@ -254,14 +274,11 @@ def _find_forms(layout: Layout, text: str, votes: dict[str, Counter[EntityKind]]
             places.setdefault(match.group(), []).append(match.span())
             taken[match.start() : match.end()] = b"\1" * len(match.group())
     again = {plain(form): form for form in sorted(votes) if len(form) > 2}
-    if again:
-        pattern = re.compile(r"(?<![\w'.-])(?:" + "|".join(re.escape(f) for f in sorted(again, key=lambda f: (-len(f), f))) + r")(?!\w|-\w|'(?!s\b))")
-        for match in pattern.finditer(text):
-            start, end = match.span()
-            if not any(taken[start:end]) and _is_name_here(layout, start, end, again[match.group()]):
-                places.setdefault(layout.text[start:end], []).append((start, end))
-                votes[layout.text[start:end]] += votes[again[match.group()]]
-                taken[start:end] = b"\1" * (end - start)
+    for start, end in find_words(text, again):
+        if text[start - 1 : start] not in ("'", ".") and not any(taken[start:end]) and _is_name_here(layout, start, end, again[text[start:end]]):
+            places.setdefault(layout.text[start:end], []).append((start, end))
+            votes[layout.text[start:end]] += votes[again[text[start:end]]]
+            taken[start:end] = b"\1" * (end - start)
     return places
 
 
