@@ -141,7 +141,7 @@ def _quote_row(place: _Place, quote_id: str, quote: Quote) -> Row:
         "act": found.act,
         "text": " … ".join(place.article.text[start:end] for start, end in found.spans),
         "start": found.spans[0][0],
-        "end": found.spans[0][1],
+        "end": found.spans[-1][1],
         **_optional_span(place, "cue", found.cue),
         "verb": found.verb,
         "speaker_id": place.entities[quote.speakers[0]] if quote.speakers else None,

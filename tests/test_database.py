@@ -8,7 +8,7 @@ import pytest
 from ontherecord.database import DatabaseError, write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Reject, Role, Sentence
 
-TEXT = "Mayor Ida Łęcka of Troy spoke. “We will mend the old bridge,” she said."
+TEXT = "Mayor Ida Łęcka of Troy spoke. “We will mend,” she said, “the old bridge.”"
 ARTICLE = Article("a", "news/a.txt", TEXT, encoding="utf-8")
 
 
@@ -18,10 +18,10 @@ def span(words):
 
 
 ANNOTATED = Annotated(
-    sentences=(Sentence(*span("Mayor Ida Łęcka of Troy spoke."), 1), Sentence(*span("“We will mend the old bridge,” she said."), 1)),
+    sentences=(Sentence(*span("Mayor Ida Łęcka of Troy spoke."), 1), Sentence(*span("“We will mend,” she said, “the old bridge.”"), 1)),
     chains=(Chain("Ida Łęcka", "PERSON"), Chain("Troy", "GPE")),
     mentions=(Mention(*span("Ida Łęcka"), "name", 0), Mention(*span("Troy"), "name", 1), Mention(*span("she"), "pronoun", 0)),
-    quotes=(Quote(Attribution((span("“We will mend the old bridge,”"),), "direct", "speech", "cue", 0.98765, span("said"), "say",
+    quotes=(Quote(Attribution((span("“We will mend,”"), span("“the old bridge.”")), "direct", "speech", "cue", 0.98765, span("said"), "say",
                               span("she"), "subject", 0.9), (0,), None, "pronoun", 0.8),),
     roles=(Role(*span("Mayor"), 0, "Mayor", "mayor", "current", 1),),
     dateline="TROY",
@@ -45,13 +45,13 @@ def test_whole_tables(built):
     assert rows(built, "select id, name, kind from entities") == [("ida-lecka", "Ida Łęcka", "PERSON"), ("troy", "Troy", "GPE")]
     assert rows(built, "select id, label, publication_id, dateline, words from articles") == [
         ("a", "Mayor Ida Łęcka of Troy spoke.", None, "TROY", 14), ("b", "A bridge", "the-troy-post", "TROY", 14)]
-    assert rows(built, "select id, sentence_id, kind, text, cue, verb, speaker_id, speaker_text, confidence from quotes") == [
-        (f"{a}-q31", f"{a}-s31", "direct", "“We will mend the old bridge,”", "said", "say", "ida-lecka", "she", 0.988) for a in "ab"]
+    assert rows(built, "select id, sentence_id, kind, start, end, text, cue, verb, speaker_id, speaker_text, confidence from quotes") == [
+        (f"{a}-q31", f"{a}-s31", "direct", 31, 74, "“We will mend,” … “the old bridge.”", "said", "say", "ida-lecka", "she", 0.988) for a in "ab"]
     assert rows(built, "select id, entity_id, kind, start from mentions where article_id = 'a'") == [
-        ("a-m6", "ida-lecka", "name", 6), ("a-m19", "troy", "name", 19), ("a-m62", "ida-lecka", "pronoun", 62)]
+        ("a-m6", "ida-lecka", "name", 6), ("a-m19", "troy", "name", 19), ("a-m47", "ida-lecka", "pronoun", 47)]
     assert rows(built, "select id, title, organization_id, status from roles") == [("ida-lecka-mayor-troy-current", "Mayor", "troy", "current")]
     assert [r[0] for r in rows(built, "select role_id from role_mentions")] == ["ida-lecka-mayor-troy-current"] * 2
-    assert rows(built, "select speaker_id, text from utterances") == [("ida-lecka", "“We will mend the old bridge,”")]
+    assert rows(built, "select speaker_id, text from utterances") == [("ida-lecka", "“We will mend,” … “the old bridge.”")]
     assert rows(built, "select count(*) from quotes join utterances u on u.id = utterance_id") == [(2,)]
     assert rows(built, "select id, source_path, reason from rejects") == [("1-empty", "x.txt", "empty")]
     assert rows(built, "select value from about where id in ('count_quotes', 'version') order by id") == [("2",), ("1",)]
