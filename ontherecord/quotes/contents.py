@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from spacy.symbols import PUNCT, SPACE, VERB, AUX
 
-from ontherecord.quotes.features import Tokens
+from ontherecord.quotes.features import Tokens, mixed
 
 ORIGINS = (
     "child", "child-unjoined", "child-cut", "object", "children-right", "children-left", "rest-right",
@@ -28,6 +28,8 @@ SUBORDINATE = {"advcl", "relcl", "acl", "prep", "npadvmod", "appos", "parataxis"
 JOINED = {"conj", "cc"}
 MOST_CHILDREN = 7  # on one side; pairs of more are farther apart than contents are
 QUOTE_MARKS = "\"“”„‟«»‘’‚‛‹›'`"
+BREAKS = frozenset([",", ";", ":", "—", "–", "-", "―", "...", "--", ".", "?", "!", "(", ")"])
+STOPS = ",.;:—–-―"
 Made = tuple[int, int, int, int, int, int]
 
 
@@ -64,13 +66,15 @@ class Tree:
 
 def _breaks(tokens: Tokens) -> list[bool]:
     """Whether a token is a comma, dash, colon or the like, at which a reporting clause may end."""
-    return [text in ",;:—–-―..." or text in ("--", ".", "?", "!", "(", ")") for text in (t.text for t in tokens.doc)]
+    text = tokens.text
+    return [text[a:b] in BREAKS for a, b in zip(tokens.start.tolist(), tokens.end.tolist(), strict=True)]
 
 
 def _paragraph_ends(tokens: Tokens) -> dict[int, tuple[int, int]]:
     """The token bounds of every paragraph."""
     ends: dict[int, tuple[int, int]] = {}
-    for (first, last), number in zip(tokens.bounds.tolist(), tokens.paragraph[tokens.bounds[:, 0].clip(0, max(len(tokens) - 1, 0))].tolist() if len(tokens) else [], strict=True):
+    numbers = tokens.paragraph[tokens.bounds[:, 0].clip(0, len(tokens) - 1)]
+    for (first, last), number in zip(tokens.bounds.tolist(), numbers.tolist(), strict=True):
         begin, _ = ends.get(number, (first, last))
         ends[number] = (begin, last)
     return ends
@@ -232,7 +236,7 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
         yield _one(*same_after[0], "stretch-after", cue)
         for stop in range(1, min(len(same_after), 4)):
             yield _one(same_after[0][0], same_after[stop][1], "stretches-after", cue)
-    elif after:
+    elif after and not same_before:
         yield _one(*after[0], "stretch-next-paragraph", cue)
     if same_before:
         yield _one(*same_before[-1], "stretch-before", cue)
@@ -240,7 +244,7 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
             yield _one(same_before[-2][0], same_before[-1][1], "stretches-before", cue)
         for stop in range(min(len(same_after), 4)):
             yield _two(tuple(same_before[-1]), (same_after[0][0], same_after[stop][1]), "stretches-around", cue)
-    elif before:
+    elif before and not same_after:
         yield _one(*before[-1], "stretch-previous-paragraph", cue)
 
 
@@ -258,7 +262,8 @@ def _near_stretches(tree: Tree, cue: int) -> tuple[list[list[int]], list[list[in
 def _distinct(tokens: Tokens, rows: np.ndarray, cues: np.ndarray, table: np.ndarray) -> Candidates:
     """Trim and mend all candidates at once; drop empty and repeated ones, counting how often each was made."""
     heads = cues[rows]
-    pieces = np.concatenate([_mended(tokens, table[:, k : k + 2], heads) for k in (0, 2)], axis=1)
+    loose = _loose(tokens)
+    pieces = np.concatenate([_mended(tokens, table[:, k : k + 2], heads, loose) for k in (0, 2)], axis=1)
     only_second = (pieces[:, 0] < 0) & (pieces[:, 2] >= 0)
     pieces[only_second] = pieces[only_second][:, [2, 3, 0, 1]]
     touching = (pieces[:, 2] >= 0) & (pieces[:, 2] <= pieces[:, 1])
@@ -268,19 +273,18 @@ def _distinct(tokens: Tokens, rows: np.ndarray, cues: np.ndarray, table: np.ndar
         inside = np.maximum(pieces[:, k], 0)
         good &= ~((pieces[:, k] >= 0) & tokens.credit[inside])
     rows, pieces, table = rows[good], pieces[good], table[good]
-    key = np.concatenate([rows[:, None], pieces], axis=1)
-    _, first, votes = np.unique(key, axis=0, return_index=True, return_counts=True)
+    _, first, votes = np.unique(mixed(rows, *pieces.T), return_index=True, return_counts=True)
     order = np.argsort(first, kind="stable")
     first, votes = first[order], votes[order]
     return Candidates(rows[first], pieces[first], table[first, 4], table[first, 5], votes)
 
 
-def _mended(tokens: Tokens, piece: np.ndarray, heads: np.ndarray) -> np.ndarray:
+def _mended(tokens: Tokens, piece: np.ndarray, heads: np.ndarray, loose: np.ndarray) -> np.ndarray:
     """Pieces widened to whole quoted stretches, without punctuation at their ends; (-1, -1) if nothing is left."""
     start, end = piece[:, 0].copy(), piece[:, 1].copy()
     there = (start >= 0) & (end > start)
     start[~there], end[~there] = 0, 1
-    start, end = _strip(tokens, start, end)
+    start, end = _strip(loose, start, end)
     there &= end > start
     start[~there], end[~there] = 0, 1
     if len(tokens.stretches):
@@ -296,9 +300,8 @@ def _mended(tokens: Tokens, piece: np.ndarray, heads: np.ndarray) -> np.ndarray:
     return np.where(there[:, None], np.stack([start, end], axis=1), -1)
 
 
-def _strip(tokens: Tokens, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _strip(loose: np.ndarray, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Bounds moved inwards over punctuation that is no quotation mark."""
-    loose = _loose(tokens)
     places = np.arange(len(loose))
     after = np.minimum.accumulate(np.where(loose, len(loose), places)[::-1])[::-1]
     before = np.maximum.accumulate(np.where(loose, -1, places))
@@ -307,7 +310,7 @@ def _strip(tokens: Tokens, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarr
 
 def _loose(tokens: Tokens) -> np.ndarray:
     """Which tokens are punctuation or space that a content does not begin or end with."""
-    plain = (tokens.pos == PUNCT) | (tokens.pos == SPACE)
-    texts = tokens.doc.text
-    marks = np.array([texts[a] in QUOTE_MARKS if b > a else False for a, b in zip(tokens.start.tolist(), tokens.end.tolist(), strict=True)], dtype=bool)
-    return plain & ~marks | np.array([texts[a:b] in ",.;:—–-―" for a, b in zip(tokens.start.tolist(), tokens.end.tolist(), strict=True)], dtype=bool)
+    plain = ((tokens.pos == PUNCT) | (tokens.pos == SPACE)).tolist()
+    text = tokens.text
+    places = zip(plain, tokens.start.tolist(), tokens.end.tolist(), strict=True)
+    return np.array([(p and text[a : a + 1] not in QUOTE_MARKS) or text[a:b] in STOPS for p, a, b in places], dtype=bool)

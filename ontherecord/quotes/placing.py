@@ -48,12 +48,13 @@ def cue_span(tokens: Tokens, head: int) -> Span:
 
 def kind_of(tokens: Tokens, spans: Sequence[Span]) -> QuoteKind:
     """direct if all words of the content stand in quotation marks, mixed if some do, indirect if none."""
-    words = marked = 0
-    text = tokens.text
-    for start, end in spans:
-        places = [i for i in range(start, end) if text[i].isalnum()]
-        words += len(places)
-        marked += sum(any(q.start <= i < q.end for q in tokens.quoted if q.start < end and start < q.end) for i in places)
+    words = sum(_letters(tokens.text, *span) for span in spans)
+    marked = sum(_letters(tokens.text, max(a, q.start), min(b, q.end)) for a, b in spans for q in tokens.quoted if q.start < b and a < q.end)
     if not marked:
         return "indirect"
     return "direct" if marked == words else "mixed"
+
+
+def _letters(text: str, start: int, end: int) -> int:
+    """How many letters and digits a span has."""
+    return sum(map(str.isalnum, text[start:end]))

@@ -1,0 +1,115 @@
+"""Attributions: what of a text is attributed, as one or several spans, and what only looks like it."""
+
+import pytest
+from conftest import parse_text
+from spacy.language import Language
+
+from ontherecord.quotes import find_attributions
+from ontherecord.records import Attribution
+from ontherecord.sentences import find_sentences
+
+SPOKEN = ("speech", "writing")
+
+
+def attributions(nlp: Language, text: str) -> tuple[Attribution, ...]:
+    doc = parse_text(nlp, text)
+    return find_attributions(doc, find_sentences(doc))
+
+
+def contents(nlp: Language, text: str) -> list[list[str]]:
+    """The pieces of everything spoken or written."""
+    return [[text[a:b] for a, b in one.spans] for one in attributions(nlp, text) if one.act in SPOKEN]
+
+
+FOUND = [
+    pytest.param("“We will rebuild the pier,” Ines Aaltonen said.", [["“We will rebuild the pier,”"]], id="direct"),
+    pytest.param(
+        "“We will rebuild,” Ines Aaltonen said. “It takes a year.”",
+        [["“We will rebuild,”", "“It takes a year.”"]],
+        id="broken-by-its-attribution-is-one-quote",
+    ),
+    pytest.param(
+        "“The pier,” Ines Aaltonen said, “was closed for a year.”",
+        [["“The pier,”", "“was closed for a year.”"]],
+        id="attribution-inside-the-sentence",
+    ),
+    pytest.param("Ines Aaltonen said that the pier would be rebuilt.", [["that the pier would be rebuilt"]], id="that-is-content"),
+    pytest.param(
+        "Ines Aaltonen said the pier was “a total ruin” after the storm.",
+        [["the pier was “a total ruin” after the storm"]],
+        id="mixed",
+    ),
+    pytest.param("The pier was closed, according to Ines Aaltonen.", [["The pier was closed"]], id="according-to-after"),
+    pytest.param("According to Ines Aaltonen, the pier was closed.", [["the pier was closed"]], id="according-to-before"),
+    pytest.param("''We will rebuild the pier,'' said Ines Aaltonen.", [["''We will rebuild the pier,''"]], id="two-apostrophes"),
+    pytest.param(
+        "Ines Aaltonen told the council: “The pier will not last the winter.”",
+        [["“The pier will not last the winter.”"]],
+        id="after-a-colon",
+    ),
+    pytest.param(
+        "“We will rebuild,” Ines Aaltonen said.\n\n“It takes a year. We have the money.”",
+        [["“We will rebuild,”", "“It takes a year. We have the money.”"]],
+        id="paragraph-of-quotation-goes-on",
+    ),
+    pytest.param(
+        "“We will rebuild,” Ines Aaltonen said.\n\n“When?” asked Jorma Kettunen.",
+        [["“We will rebuild,”"], ["“When?”"]],
+        id="a-new-cue-begins-a-new-quote",
+    ),
+    pytest.param(
+        "The council heard Ines Aaltonen and Jorma Kettunen.\n\nAALTONEN: The pier is old.\n\nKETTUNEN: It was never mended.",
+        [["The pier is old"], ["It was never mended"]],
+        id="transcript",
+    ),
+    pytest.param(
+        "Two readers wrote to us.\n\n“The pier must stay as it is.” — Jorma Kettunen\n\n“Pull the whole thing down.” — Ines Aaltonen",
+        [["“The pier must stay as it is.”"], ["“Pull the whole thing down.”"]],
+        id="credit-after-a-dash",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FOUND)
+def test_finds_contents(nlp: Language, text: str, expected: list[list[str]]) -> None:
+    assert contents(nlp, text) == expected
+
+
+NOTHING = [
+    pytest.param("The ferry left at noon and reached the island at two.", id="plain-prose"),
+    pytest.param("Length: 300 metres.\n\nBuilt: 1911, of oak.\n\nVisitors: Many.", id="fact-box-is-no-transcript"),
+    pytest.param("The band played “Harbour Lights” and “Old Pier Blues” at the fair.", id="titles"),
+    pytest.param("By Ines Aaltonen\n\nThe ferry left at noon.", id="byline"),
+    pytest.param("The harbour office declined to comment.", id="no-comment"),
+    pytest.param("", id="empty"),
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_finds_nothing_spoken(nlp: Language, text: str) -> None:
+    assert contents(nlp, text) == []
+
+
+KINDS = [
+    pytest.param("“We will rebuild,” Ines Aaltonen said.", "direct", id="direct"),
+    pytest.param("Ines Aaltonen said the pier was “a ruin.”", "mixed", id="mixed"),
+    pytest.param("Ines Aaltonen said the pier was closed.", "indirect", id="indirect"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind"), KINDS)
+def test_judges_the_kind(nlp: Language, text: str, kind: str) -> None:
+    assert [one.kind for one in attributions(nlp, text)] == [kind]
+
+
+def test_gives_cue_verb_and_chances(nlp: Language) -> None:
+    text = "“We will rebuild,” Ines Aaltonen said."
+    (one,) = attributions(nlp, text)
+    assert (text[slice(*one.cue)], one.verb) == ("said", "say")
+    assert 0 < one.confidence <= 1
+
+
+def test_order_is_that_of_the_text(nlp: Language) -> None:
+    text = "Ines Aaltonen said the pier was old. “It is,” Jorma Kettunen said. He added that it was unsafe."
+    starts = [one.spans[0][0] for one in attributions(nlp, text)]
+    assert starts == sorted(starts) and len(starts) == 3
