@@ -14,7 +14,7 @@ from ontherecord.coreference.describe import find_descriptions, find_kin
 from ontherecord.coreference.scene import Scene, head_token, in_title, noun_genders, set_scene
 from ontherecord.coreference.they import choose_single, find_declared
 from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, Pronoun, binds, governing_verb, subject_of, subjects_of, weigh
-from ontherecord.layout import Layout, lay_out
+from ontherecord.layout import lay_out
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Attribution, Mention, Names, Role, Sentence
 

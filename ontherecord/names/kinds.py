@@ -10,7 +10,8 @@ from collections import defaultdict
 
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
-from ontherecord.names.spans import QUOTES, Candidate
+from ontherecord.names.edges import QUOTES
+from ontherecord.names.spans import Candidate
 from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 
@@ -70,7 +71,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     votes: dict[str, list[Candidate]] = defaultdict(list)
     for c in candidates:
         if not _in_title(layout, c):
-            votes[_form(layout, c)].append(c)
+            votes[c.text(layout)].append(c)
     alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
     firms = {form.rsplit(None, 1)[0].rstrip(",") for form in votes if " " in form and is_firm_suffix(form.split()[-1])}
     people = set()
@@ -87,10 +88,6 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
         if total > PERSON_AT:
             people.add(form)
     return people
-
-
-def _form(layout: Layout, c: Candidate) -> str:
-    return layout.text[c.start : c.end]
 
 
 def _sure_in_headline(form: str, places: list[Candidate], votes: dict[str, list[Candidate]]) -> bool:
@@ -129,7 +126,7 @@ def _is_common_word(layout: Layout, form: str, places: list[Candidate]) -> bool:
 
 def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     """ORG, GPE or LOC of a candidate that is no person; None if it names nothing that counts."""
-    form = _form(layout, c)
+    form = c.text(layout)
     known = known_name(form)
     if known:
         return known[1]

@@ -11,6 +11,7 @@ from ontherecord.folding import fold_accents
 from ontherecord.lexicons import FOLDER, read_lexicon, words_of
 
 WELL_KNOWN = 8  # of 36 sources; below it the table is half surnames and places
+LONGEST_ACRONYM = 4  # letters, for people and places
 SHORTEST_CAPITALS = 4  # letters; shorter names in capitals may be acronyms of others
 INITIAL = re.compile(r"(?:[A-ZÀ-Þ]\.){1,3}$|[A-Z]$")
 DEMONYM = re.compile(r".{3,}(?:ese|ish|ians?|crats?|ists?|ites?|icans?|i|is)$")
@@ -35,6 +36,11 @@ def plain_text(text: str) -> str:
     if not text.isascii():
         text = text.translate({ord(c): _plain_letter(c) for c in set(text) if not c.isascii()})
     return text.lower()
+
+
+def calm(name: str) -> str:
+    """A name that stands in capitals only, as in a dateline or before a colon, in usual letters."""
+    return name.title() if name.isupper() and len(name) > LONGEST_ACRONYM else name
 
 
 @cache
