@@ -4,6 +4,7 @@ In: a document's layout, its entities and sentences. Out: `Candidate`s, trimmed 
 possessive endings, glued ones parted and cut ones joined. Nothing is decided here about what they name.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
