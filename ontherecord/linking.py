@@ -4,14 +4,14 @@ In: the chains of each article with the spellings its name mentions use. Out: en
 chain the entity it belongs to. The result depends on the articles alone, not on their order.
 
 People link by given name and surname; middle names and initials only tell namesakes apart. A surname
-alone links to another article's person only if exactly one bearer of it is known, and a short form of an
-organisation only if one full name ends with it and what is left of that name stands in the article too.
+alone links to another article's person only if exactly one bearer of it is known, or exactly one who holds
+an office that goes with the surname too (President Hall); a short form of an organisation only if one full name ends with it and what is left of that name stands in the article too.
 What links to nobody stays an entity of its own article. Nicknames (Joe, Joseph) are left to corrections.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from ontherecord.folding import accents, fold, slug
@@ -28,11 +28,15 @@ KIND_ORDER = ("PERSON", "ORG", "GPE", "LOC")  # settles a tie between kinds
 
 @dataclass(frozen=True, slots=True)
 class ArticleChains:
-    """The chains of one article, and how often each is spelt how: `spellings[i]` belongs to `chains[i]`."""
+    """The chains of one article, how often each is spelt how, and the head nouns of its roles.
+
+    `spellings[i]` and `heads[i]` belong to `chains[i]`; `heads` may be left out.
+    """
 
     article_id: str
     chains: tuple[Chain, ...]
     spellings: tuple[tuple[tuple[str, int], ...], ...]
+    heads: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class _Node:
     key: str
     full: bool
     person: PersonName | None = None
+    heads: frozenset[str] = frozenset()
 
 
 def article_chains(article_id: str, text: str, annotated: Annotated) -> ArticleChains:
@@ -81,7 +86,11 @@ def article_chains(article_id: str, text: str, annotated: Annotated) -> ArticleC
     for mention in annotated.mentions:
         if mention.kind == "name":
             counts[mention.chain][text[mention.start:mention.end]] += 1
-    return ArticleChains(article_id, annotated.chains, tuple(tuple(sorted(c.items())) for c in counts))
+    heads: list[set[str]] = [set() for _ in annotated.chains]
+    for role in annotated.roles:
+        heads[role.chain].add(role.head)
+    spellings = tuple(tuple(sorted(c.items())) for c in counts)
+    return ArticleChains(article_id, annotated.chains, spellings, tuple(frozenset(h) for h in heads))
 
 
 def link_chains(articles: Iterable[ArticleChains]) -> Linked:
@@ -116,13 +125,14 @@ def _nodes_of(article: ArticleChains) -> Iterable[_Node]:
         if chain.kind == "PERSON":
             person = parse_person(chain.name)
             key = " ".join(part for part in (person.given, person.family, person.suffix) if part)
-            node = _Node(article.article_id, index, chain, spellings, f"PERSON {key}", bool(person.given), person)
+            heads = article.heads[index] if article.heads else frozenset()
+            node = _Node(article.article_id, index, chain, spellings, f"PERSON {key}", bool(person.given), person, heads)
         else:
             plain = fold(chain.name).removeprefix("the ")
             node = _Node(article.article_id, index, chain, spellings, f"THING {SAME_PLACE.get(plain, plain)}", True)
         seen[node.key] += 1
         if seen[node.key] > 1:  # namesakes within one article stay apart from everybody
-            node = _Node(article.article_id, index, chain, spellings, f"{node.key} {_own_suffix(node)}", False, node.person)
+            node = replace(node, key=f"{node.key} {_own_suffix(node)}", full=False)
         yield node
 
 
@@ -163,15 +173,20 @@ def _compatible(short: str, long: str) -> bool:
 
 
 def _join_short_people(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> None:
-    """A surname alone joins the one bearer of it in all articles; with none or several it stays alone."""
+    """A surname alone joins the one bearer of it in all articles, or the one who shares an office with it."""
     bearers: dict[str, set[str]] = defaultdict(set)
+    offices: dict[str, set[str]] = defaultdict(set)
     for node in nodes:
         if node.full and node.person:
+            group = groups[node.article_id, node.index]
+            offices[group] |= node.heads
             for form in {node.person.family, node.person.family.split()[-1]}:
-                bearers[form].add(groups[node.article_id, node.index])
+                bearers[form].add(group)
     for node in nodes:
         if node.person and not node.full and not node.person.given:
             fitting = bearers[node.person.family]
+            if len(fitting) > 1:
+                fitting = {group for group in fitting if offices[group] & node.heads}
             if len(fitting) == 1:
                 groups[node.article_id, node.index] = next(iter(fitting))
 

@@ -61,6 +61,17 @@ def test_surname_of_two_bearers_stays_alone():
     assert len(set(linked.chains["c"] + linked.chains["d"]) | {"ida-moe", "ada-moe"}) == 4
 
 
+def with_office(article, name, head):
+    return ArticleChains(article, (Chain(name, "PERSON"),), (((name, 1),),), (frozenset({head}),))
+
+
+def test_an_office_tells_which_of_two_bearers_is_meant():
+    both = [with_office("a", "Ida Moe", "mayor"), with_office("b", "Ada Moe", "judge")]
+    linked = link_chains([*both, with_office("c", "Moe", "judge"), with_office("d", "Moe", "sheriff")])
+    assert linked.chains["c"] == ("ada-moe",)
+    assert linked.chains["d"][0].startswith("moe-")
+
+
 def test_namesakes_within_one_article_stay_apart():
     assert len(set(link_chains([people("a", "Ida Moe", "Ida Moe")]).chains["a"])) == 2
 
