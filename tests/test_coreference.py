@@ -42,6 +42,12 @@ OUTSIDE = [
     pytest.param("A woman at the surgery said she was safe.", [], id="unnamed-person"),
     pytest.param("Leo Marsh waited. A nurse came, and a woman said she knew him.", [("him", "Leo Marsh")], id="unnamed-rival"),
     pytest.param("Ada Marsh sold it. The buyers said they were glad.", [], id="they-is-left-alone"),
+    pytest.param("Alex Moreau said they would appeal.", [("they", "Alex Moreau")], id="singular-they-bound-to-one-person"),
+    pytest.param("Robin Vale, who uses they and them pronouns, left. Their car was late.", [("Their", "Robin Vale")], id="singular-they-declared"),
+    pytest.param("Republicans met. Lou Hale said they would vote.", [], id="they-with-a-plural-near"),
+    pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
+    pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
+    pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
     pytest.param("Jón Marsh is slow, said Mike Bonin, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
 
@@ -70,6 +76,11 @@ def test_first_person_in_marks_of_a_mixed_quote_only(nlp):
     text = "Kevin Marsh said I should know it was “the biggest fight of my life.”"
     quote = attribution(text, "I should know it was “the biggest fight of my life.”", "Kevin Marsh", "mixed")
     assert resolve(nlp, text, [quote]) == [("my", "Kevin Marsh")]
+
+
+def test_first_person_of_a_signed_essay(nlp):
+    text = "My father was stern. Once I laughed and said, “I believe you.”\n\nJudith Marsh is a playwright in Boston."
+    assert ("I", "Judith Marsh") in resolve(nlp, text, [attribution(text, "“I believe you.”", "I")])
 
 
 def test_turn_of_a_transcript(nlp):

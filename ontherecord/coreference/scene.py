@@ -191,6 +191,8 @@ def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
         return {"f": True, "m": False}.get(noun_genders()[kin])
     i = layout.token_at(start)
     for back in range(i - 1, max(-1, i - 4), -1):
+        if layout.sent[back] != layout.sent[i]:
+            break
         kind = title_kind(layout.words[back])
         if kind in ("honorific_f", "honorific_m"):
             return kind == "honorific_f"

@@ -104,7 +104,9 @@ def _gender(person: Person) -> bool | None:
 def _honorific(text: str, start: int) -> bool | None:
     """Whether the title right before is a woman's (True) or a man's; None if it tells neither."""
     before = text[max(0, start - HONORIFIC_BACK) : start].split()
-    kind = title_kind(before[-1]) if before else None
+    word = before[-1] if before else ""
+    ended = word.endswith(".") and word.capitalize() not in words_of("abbreviations", "title")  # `admired King. Hale`
+    kind = None if ended else title_kind(word)
     return {"honorific_f": True, "honorific_m": False}.get(kind or "")
 
 
