@@ -230,8 +230,8 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
     """Candidates from quoted stretches near the cue: after, before, around, in the next paragraph or the one before."""
     here = tree.paragraph[cue]
     before, after = _near_stretches(tree, cue)
-    same_after = [s for s in after if tree.paragraph[s[0]] == here]
-    same_before = [s for s in before if tree.paragraph[s[0]] == here]
+    same_after = [s for s in after if tree.paragraph[s[0]] == here and _goes_on(tree, s, cue)]
+    same_before = [s for s in before if tree.paragraph[s[0]] == here and _goes_on(tree, s, cue)]
     if same_after:
         yield _one(*same_after[0], "stretch-after", cue)
         for stop in range(1, min(len(same_after), 4)):
@@ -246,6 +246,12 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
             yield _two(tuple(same_before[-1]), (same_after[0][0], same_after[stop][1]), "stretches-around", cue)
     elif before and not same_after:
         yield _one(*before[-1], "stretch-previous-paragraph", cue)
+
+
+def _goes_on(tree: Tree, stretch: list[int], cue: int) -> bool:
+    """Whether a stretch stands in the cue's sentence or begins its own; in others it belongs to other words."""
+    sentence = tree.sentence[stretch[0]]
+    return sentence == tree.sentence[cue] or (sentence >= 0 and stretch[0] <= tree.bounds[sentence][0])
 
 
 def _near_stretches(tree: Tree, cue: int) -> tuple[list[list[int]], list[list[int]]]:
