@@ -36,6 +36,7 @@ PEOPLE = [
     pytest.param("Donald J. Vance spoke. Donald Vance left.", [("Donald J. Vance", "Donald J. Vance"), ("Donald Vance", "Donald J. Vance")], id="middle-initial"),
     pytest.param("Senators Smith and Jones met on Monday.", [("Smith", "Smith"), ("Jones", "Jones")], id="title-in-the-plural-is-shared"),
     pytest.param("President Barack Hale and first lady Michelle Hale came. Mrs. Hale spoke. Hale listened.", [("Barack Hale", "Barack Hale"), ("Michelle Hale", "Michelle Hale"), ("Hale", "Michelle Hale"), ("Hale", "Barack Hale")], id="who-is-called-mrs-is-not-the-bare-surname"),
+    pytest.param("Michelle Hale smiled. Mr. Hale left. Hale was tired.", [("Michelle Hale", "Michelle Hale"), ("Hale", "Hale"), ("Hale", "Hale")], id="mr-is-not-the-woman-of-the-name"),
     pytest.param("In Georgia, Georgia Brown opened a school.", [("Georgia Brown", "Georgia Brown")], id="place-that-shares-a-given-name"),
     pytest.param("Justice Ruth Bader Ginsburg admired King. Ginsburg agreed.", [("Ruth Bader Ginsburg", "Ruth Bader Ginsburg"), ("Ginsburg", "Ruth Bader Ginsburg")], id="title-does-not-cross-a-full-stop"),
     pytest.param("Park Geun-hye spoke. Park left.", [("Park Geun-hye", "Park Geun-hye"), ("Park", "Park Geun-hye")], id="family-name-first"),

@@ -28,6 +28,7 @@ from ontherecord.names.words import (
 )
 
 HONORIFIC_BACK = 14  # characters before a name in which its Mr. or Mrs. stands
+GENDERED = {"honorific_f": True, "honorific_m": False}  # whether the title is a woman's
 MALE_BELOW, FEMALE_ABOVE = 20, 80  # per cent of women among a given name's bearers that settle its gender
 
 
@@ -38,8 +39,17 @@ def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -
     persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
     _share_surname(layout, named, persons)
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
-    single = [(form, c.start) for form, c in named if not _is_full(form) and plain(form) not in keys]
+    single = [(form, c.start) for form, c in named if not _is_full(form) and (plain(form) not in keys or _is_other(c, form, persons))]
     return persons + group_people(single)
+
+
+def _is_other(c: Candidate, form: str, persons: list[Person]) -> bool:
+    """Whether a surname with Mr. or Mrs. is somebody's who is nowhere named in full: `Mr. Hale` beside Michelle Hale alone."""
+    kind = title_kind(c.titles[-1]) if c.titles else None
+    if kind not in GENDERED:
+        return False
+    bearers = [p for p in persons if plain(form) in p.surnames()]
+    return bool(bearers) and all(_gender(p) is (not GENDERED[kind]) for p in bearers)
 
 
 def _is_shorter(form: str, full: list[tuple[str, int]]) -> bool:
@@ -107,7 +117,7 @@ def _honorific(text: str, start: int) -> bool | None:
     word = before[-1] if before else ""
     ended = word.endswith(".") and word.capitalize() not in words_of("abbreviations", "title")  # `admired King. Hale`
     kind = None if ended else title_kind(word)
-    return {"honorific_f": True, "honorific_m": False}.get(kind or "")
+    return GENDERED.get(kind or "")
 
 
 def _looks_like_name(layout: Layout, start: int, end: int) -> bool:

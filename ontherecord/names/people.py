@@ -126,7 +126,7 @@ def choose_person(bearers: Bearers, key: str, place: int, female: bool | None) -
         able = [n for n in fits if bearers.genders[n] in (None, female)]
         fits = [n for n in able if bearers.genders[n] is female] or able
     elif len(fits) > 1:
-        fits = [n for n in fits if n not in bearers.styled[key]] or fits
+        fits = [n for n in fits if n not in bearers.styled[key] or not bearers.people[n].given] or fits
     if len(fits) <= 1:
         return fits[0] if fits else None
     return _of_several(bearers.people, fits, place, bearers.bare.get(key, []))
@@ -141,6 +141,9 @@ def _bearers(people: list[Person], key: str) -> list[int]:
 
 def _of_several(people: list[Person], fits: list[int], place: int, bare: list[int]) -> int | None:
     """Of several bearers: the one who had the short form to himself first or is alone not always named in full, else the nearest."""
+    lone = [n for n in fits if not people[n].given]
+    if len(lone) == 1:
+        return lone[0]
     first = min(fits, key=lambda n: people[n].places[0])
     others = min(people[n].places[0] for n in fits if n != first)
     if any(people[first].places[0] < b < others for b in bare) or bare and bare[0] < people[first].places[0]:
