@@ -6,8 +6,9 @@ import spacy
 from spacy.tokens import Doc
 
 from ontherecord.quotes.marks import find_quoted
-from ontherecord.quotes.tagger import PAIR_COLUMNS, TOKEN_COLUMNS, attach, tag_tokens
+from ontherecord.quotes.tagger import PAIR_COLUMNS, TOKEN_COLUMNS, Attached, attach, tag_tokens
 from ontherecord.quotes.tagger_pairs import BEFORE, WINDOW, ancestors, marks_between
+from ontherecord.quotes.tagger_spans import SPAN_COLUMNS, best_pieces, weigh, weigh_pieces
 
 PLAIN = "The mayor said on Monday that the bridge would close in June."
 INVERTED = '"We cannot wait another year," said Ana Ruiz, who runs the harbor office.'
@@ -98,3 +99,58 @@ def test_quoted_stretches_counted_from_the_cue():
     stretch = np.array([0, 0, -1, -1, 1, -1, 2])
     assert marks_between(stretch, np.array([3]), np.arange(7)[None]).tolist() == [[5, 5, 0, 0, 6, 0, 7]]
     assert marks_between(stretch, np.array([4]), np.arange(7)[None]).tolist() == [[4, 4, 0, 0, 1, 0, 6]]
+
+
+def attached_with(content, starts, ends):
+    """One window, its first token the document's tenth, with the chances given and 0.01 elsewhere."""
+    chances = np.full((1, WINDOW, len(PAIR_COLUMNS)), 0.01)
+    for low, high, chance in content:
+        chances[0, low:high, 0] = chance
+    chances[0, starts, 1] = chances[0, ends, 2] = 0.9
+    token = np.arange(10, 10 + WINDOW)[None]
+    return Attached(token, np.ones((1, WINDOW), bool), chances, np.array([0.9]))
+
+
+PIECES = [
+    pytest.param([(4, 9, 0.9)], [4], [8], [14, 19, -1, -1], id="one-piece"),
+    pytest.param([(4, 9, 0.9), (12, 20, 0.9)], [4, 12], [8, 19], [14, 19, 22, 30], id="two-pieces"),
+    pytest.param([(4, 9, 0.9), (9, 12, 0.4), (12, 20, 0.9)], [4], [19], [14, 30, -1, -1], id="a-doubtful-middle-stays-in"),
+    pytest.param([(4, 9, 0.9), (30, 31, 0.6)], [4], [8], [14, 19, -1, -1], id="a-stray-word-stays-out"),
+    pytest.param([(0, WINDOW, 0.9)], [0], [WINDOW - 1], [10, 10 + WINDOW, -1, -1], id="the-whole-window"),
+]
+
+
+@pytest.mark.parametrize(("content", "starts", "ends", "expected"), PIECES)
+def test_the_likeliest_content(content, starts, ends, expected):
+    attached = attached_with(content, starts, ends)
+    assert best_pieces(attached, weigh(attached))[0].tolist() == [expected]
+
+
+def test_pieces_are_weighed_on_their_words():
+    attached = attached_with([(4, 9, 0.9), (12, 20, 0.9)], [4, 12], [8, 19])
+    word = np.ones(150, bool)
+    word[[13, 19, 30]] = False  # marks around the two pieces
+    worth = weigh(attached)
+    _, best = best_pieces(attached, worth)
+    proposed = np.array([[13, 20, 22, 31], [14, 19, -1, -1], [40, 50, -1, -1], [5, 19, -1, -1]])
+    rows = weigh_pieces(attached, worth, best, word, np.zeros(4, int), proposed)
+    column = {name: rows[:, at] for at, name in enumerate(SPAN_COLUMNS)}
+    assert column["behind"][0] == pytest.approx(0, abs=1e-4)
+    assert column["overlap"][0] > column["overlap"][1] > column["overlap"][2]
+    assert column["start"].tolist() == pytest.approx([0.9, 0.9, 0.01, 0.01])
+    assert column["break_start"].tolist() == pytest.approx([0.9, 1, 1, 1])
+    assert column["clipped"].tolist() == [0, 0, 0, 1]
+
+
+def test_no_cues_have_no_pieces(nlp):
+    attached = attach(tagged(nlp, PLAIN)[1], np.array([], np.int64))
+    pieces, worth = best_pieces(attached, weigh(attached))
+    assert (pieces.shape, worth.shape) == ((0, 4), (0,))
+
+
+def test_a_cue_at_the_text_s_beginning_has_its_content_after_it(nlp):
+    doc, tags = tagged(nlp, "Said Ana Ruiz: “We cannot wait another year.”")
+    attached = attach(tags, np.array([0]))
+    (s1, e1, _, _), = best_pieces(attached, weigh(attached))[0].tolist()
+    assert doc[s1].text == "We"
+    assert doc[e1 - 1].text == "year"

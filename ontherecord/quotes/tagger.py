@@ -140,8 +140,10 @@ def embed(weights: Weights, inputs: Inputs, vocab: Vocab) -> np.ndarray:
     for number, rows in enumerate(columns):
         x += known[f"tables_{number}_weight"].take(rows, axis=0)
     if has_known_vectors(known, vocab.vectors):
+        words, which = np.unique(inputs.orth, return_inverse=True)
         find = vocab.vectors.key2row.get
-        x += projected_vectors(weights, vocab)[[find(key, -1) for key in inputs.orth.tolist()]]
+        rows = np.array([find(key, -1) for key in words.tolist()], np.int64)[which]
+        x += projected_vectors(weights, vocab)[rows]
         if inputs.tensor.shape[1] == known["tensor_weight"].shape[1]:
             x += inputs.tensor @ known["tensor_weight"].T
     return x
