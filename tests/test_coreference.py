@@ -29,15 +29,15 @@ def resolve(nlp, text, attributions=(), titles=()):
 
 
 OUTSIDE = [
-    pytest.param("Mike Bonin said he would stay.", [("he", "Mike Bonin")], id="who-said-he"),
+    pytest.param("Mike Barrow said he would stay.", [("he", "Mike Barrow")], id="who-said-he"),
     pytest.param("Ada Marsh met Lou Hale. She left early.", [("She", "Ada Marsh")], id="gender-decides"),
     pytest.param("Bridget Fallowell rang Ann Dlamini and told her to wait.", [("her", "Ann Dlamini")], id="no-antecedent-in-its-own-clause"),
-    pytest.param("Mike Bonin thanked Gil Cedillo and his family.", [("his", "Gil Cedillo")], id="joined-to-the-name"),
-    pytest.param("Gil Cedillo hurt himself.", [("himself", "Gil Cedillo")], id="reflexive"),
+    pytest.param("Mike Barrow thanked Gil Arroyo and his family.", [("his", "Gil Arroyo")], id="joined-to-the-name"),
+    pytest.param("Gil Arroyo hurt himself.", [("himself", "Gil Arroyo")], id="reflexive"),
     pytest.param("When she took the floor, Priya Marsh asked for nurses.", [("she", "Priya Marsh")], id="pronoun-before-the-name"),
     pytest.param("In his first speech, Lionel Castellan promised a hospital.", [("his", "Lionel Castellan")], id="fronted-phrase"),
     pytest.param("Ashley Corrigan said he had lost his voice.", [("he", "Ashley Corrigan"), ("his", "Ashley Corrigan")], id="name-that-misleads"),
-    pytest.param("Ted Cruz endorsed Donald Vance, who says he is honored.", [("he", "Donald Vance")], id="relative-clause"),
+    pytest.param("Ted Rowe endorsed Donald Vance, who says he is honored.", [("he", "Donald Vance")], id="relative-clause"),
     pytest.param("The mill is old. It burned, and they left.", [], id="no-person-no-pronoun"),
     pytest.param("A woman at the surgery said she was safe.", [], id="unnamed-person"),
     pytest.param("Leo Marsh waited. A nurse came, and a woman said she knew him.", [("him", "Leo Marsh")], id="unnamed-rival"),
@@ -48,7 +48,7 @@ OUTSIDE = [
     pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
     pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
     pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
-    pytest.param("Jón Marsh is slow, said Mike Bonin, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
+    pytest.param("Jón Marsh is slow, said Mike Barrow, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
 
 
@@ -90,8 +90,8 @@ def test_turn_of_a_transcript(nlp):
 
 
 def test_third_person_in_a_quotation_is_not_the_speaker(nlp):
-    text = "Kevin Marsh refused. “He cannot stay,” Mike Bonin said."
-    assert resolve(nlp, text, [attribution(text, "“He cannot stay,”", "Mike Bonin")]) == [("He", "Kevin Marsh")]
+    text = "Kevin Marsh refused. “He cannot stay,” Mike Barrow said."
+    assert resolve(nlp, text, [attribution(text, "“He cannot stay,”", "Mike Barrow")]) == [("He", "Kevin Marsh")]
 
 
 def test_delayed_identification(nlp):
@@ -133,8 +133,8 @@ def test_the_new_holder_is_not_the_old_one(nlp):
 
 
 def test_relative_named_before(nlp):
-    text = "The file concerns Donald Vance and his wife, Ivana Vance. His wife agreed."
-    assert ("His wife", "Ivana Vance") in resolve(nlp, text)
+    text = "The file concerns Donald Vance and his wife, Irina Vance. His wife agreed."
+    assert ("His wife", "Irina Vance") in resolve(nlp, text)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "He said so.", "I."])

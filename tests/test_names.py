@@ -15,9 +15,9 @@ def names_of(nlp, text):
 
 
 PEOPLE = [
-    pytest.param("Councilmember Gil Cedillo spoke. Cedillo sat down.", [("Gil Cedillo", "Gil Cedillo"), ("Cedillo", "Gil Cedillo")], id="surname-after-full-name"),
+    pytest.param("Councilmember Gil Arroyo spoke. Arroyo sat down.", [("Gil Arroyo", "Gil Arroyo"), ("Arroyo", "Gil Arroyo")], id="surname-after-full-name"),
     pytest.param("“Nothing,” Colquhart said. Rafe Colquhart left.", [("Colquhart", "Rafe Colquhart"), ("Rafe Colquhart", "Rafe Colquhart")], id="surname-before-full-name"),
-    pytest.param("Kevin de León spoke. De León left, and de León’s car too.", [("Kevin de León", "Kevin de León"), ("De León", "Kevin de León"), ("de León", "Kevin de León")], id="particle-and-possessive"),
+    pytest.param("Victor de Souza spoke. De Souza left, and de Souza’s car too.", [("Victor de Souza", "Victor de Souza"), ("De Souza", "Victor de Souza"), ("de Souza", "Victor de Souza")], id="particle-and-possessive"),
     pytest.param("Sgt Des Tolliver said so. Detective Chief Inspector Tolliver agreed.", [("Des Tolliver", "Des Tolliver"), ("Tolliver", "Des Tolliver")], id="ranks-left-out"),
     pytest.param("The judge, Mrs Justice Honor Macmillan-Orr, asked.", [("Honor Macmillan-Orr", "Honor Macmillan-Orr")], id="titles-glued-by-the-parser"),
     pytest.param("Sheikh Khalid bin Rashid al-Mazrouq spoke. Al-Mazrouq left.", [("Khalid bin Rashid al-Mazrouq", "Khalid bin Rashid al-Mazrouq"), ("Al-Mazrouq", "Khalid bin Rashid al-Mazrouq")], id="arabic-particles"),
@@ -28,7 +28,7 @@ PEOPLE = [
     pytest.param("Robert “Buddy” Lanigan said no. Lanigan left.", [("Robert “Buddy” Lanigan", "Robert “Buddy” Lanigan"), ("Lanigan", "Robert “Buddy” Lanigan")], id="nickname-inside"),
     pytest.param("Wendell Tate Sr. left it to Wendell Tate Jr. in May. “No,” Tate Jr. said.", [("Wendell Tate Sr.", "Wendell Tate Sr."), ("Wendell Tate Jr.", "Wendell Tate Jr."), ("Tate Jr.", "Wendell Tate Jr.")], id="father-and-son"),
     pytest.param("Leo Penwright and his wife, Augusta Penwright, bought it. “It leaked,” Mrs. Penwright said. “No,” Mr. Penwright said.", [("Leo Penwright", "Leo Penwright"), ("Augusta Penwright", "Augusta Penwright"), ("Penwright", "Augusta Penwright"), ("Penwright", "Leo Penwright")], id="a-couple-by-mr-and-mrs"),
-    pytest.param("James and Olive Meehan moved here. Olive Meehan was a nurse.", [("James", "James Meehan"), ("Olive Meehan", "Olive Meehan"), ("Olive Meehan", "Olive Meehan")], id="shared-surname"),
+    pytest.param("Henry and Olive Barlow moved here. Olive Barlow was a nurse.", [("Henry", "Henry Barlow"), ("Olive Barlow", "Olive Barlow"), ("Olive Barlow", "Olive Barlow")], id="shared-surname"),
     pytest.param("Caroline Standish sat down.\n\nSTANDISH: It was never filed.", [("Caroline Standish", "Caroline Standish"), ("STANDISH", "Caroline Standish")], id="capitals-before-a-colon"),
     pytest.param("Mayor Thomas Bishop said the bishop had been asked. “Bishop never rang,” she said.", [("Thomas Bishop", "Thomas Bishop"), ("Bishop", "Thomas Bishop")], id="surname-that-is-an-office"),
     pytest.param("April Banks said the price would fall in April.", [("April Banks", "April Banks")], id="given-name-that-is-a-month"),
@@ -38,8 +38,8 @@ PEOPLE = [
     pytest.param("President Barack Hale and first lady Michelle Hale came. Mrs. Hale spoke. Hale listened.", [("Barack Hale", "Barack Hale"), ("Michelle Hale", "Michelle Hale"), ("Hale", "Michelle Hale"), ("Hale", "Barack Hale")], id="who-is-called-mrs-is-not-the-bare-surname"),
     pytest.param("Michelle Hale smiled. Mr. Hale left. Hale was tired.", [("Michelle Hale", "Michelle Hale"), ("Hale", "Hale"), ("Hale", "Hale")], id="mr-is-not-the-woman-of-the-name"),
     pytest.param("In Georgia, Georgia Brown opened a school.", [("Georgia Brown", "Georgia Brown")], id="place-that-shares-a-given-name"),
-    pytest.param("Justice Ruth Bader Ginsburg admired King. Ginsburg agreed.", [("Ruth Bader Ginsburg", "Ruth Bader Ginsburg"), ("Ginsburg", "Ruth Bader Ginsburg")], id="title-does-not-cross-a-full-stop"),
-    pytest.param("Park Geun-hye spoke. Park left.", [("Park Geun-hye", "Park Geun-hye"), ("Park", "Park Geun-hye")], id="family-name-first"),
+    pytest.param("Justice Ruth Elder Greenberg admired King. Greenberg agreed.", [("Ruth Elder Greenberg", "Ruth Elder Greenberg"), ("Greenberg", "Ruth Elder Greenberg")], id="title-does-not-cross-a-full-stop"),
+    pytest.param("Park Soo-min spoke. Park left.", [("Park Soo-min", "Park Soo-min"), ("Park", "Park Soo-min")], id="family-name-first"),
     pytest.param("The Marsh Foundation thanked Judith Marsh.", [("Judith Marsh", "Judith Marsh")], id="not-inside-a-longer-name"),
     pytest.param("Officials met on Monday. Americans and Democrats cheered at Easter.", [], id="peoples-days-and-feasts-are-nobody"),
     pytest.param("He plays a priest in “Say Nothing to Martha” next week.", [], id="not-inside-a-title"),
@@ -52,12 +52,12 @@ def test_people(nlp, text, expected):
 
 
 OTHERS = [
-    pytest.param("Former City Council President Nury Martinez resigned from the Los Angeles City Council.", [("City Council", "Los Angeles City Council"), ("Los Angeles City Council", "Los Angeles City Council")], id="body-named-in-a-title"),
+    pytest.param("Former City Council President Nora Quintana resigned from the Los Angeles City Council.", [("City Council", "Los Angeles City Council"), ("Los Angeles City Council", "Los Angeles City Council")], id="body-named-in-a-title"),
     pytest.param("The Los Angeles City Council met. The Council voted.", [("Los Angeles City Council", "Los Angeles City Council"), ("Council", "Los Angeles City Council")], id="short-form-by-its-last-word"),
-    pytest.param("De León told CBS Los Angeles on Friday. He told CBS again.", [("CBS Los Angeles", "CBS Los Angeles"), ("CBS", "CBS Los Angeles")], id="short-form-without-its-place"),
+    pytest.param("De Souza told CBS Los Angeles on Friday. He told CBS again.", [("CBS Los Angeles", "CBS Los Angeles"), ("CBS", "CBS Los Angeles")], id="short-form-without-its-place"),
     pytest.param("The Environmental Protection Agency ruled. The EPA won.", [("Environmental Protection Agency", "Environmental Protection Agency"), ("EPA", "Environmental Protection Agency")], id="acronym"),
-    pytest.param("Los Angeles City Councilmember Kevin de León spoke.", [("Los Angeles", "Los Angeles")], id="city-belongs-to-the-title"),
-    pytest.param("U.S. Sens. Alex Padilla and Dianne Feinstein left the United States.", [("U.S.", "United States"), ("United States", "United States")], id="abbreviation-written-out"),
+    pytest.param("Los Angeles City Councilmember Victor de Souza spoke.", [("Los Angeles", "Los Angeles")], id="city-belongs-to-the-title"),
+    pytest.param("U.S. Sens. Alex Moreno and Diane Whitlock left the United States.", [("U.S.", "United States"), ("United States", "United States")], id="abbreviation-written-out"),
     pytest.param("U.S. Rep. Dale Buckner, R-Wis., spoke.", [("U.S.", "United States"), ("Wis.", "Wisconsin")], id="state-after-a-party-letter"),
     pytest.param("LOS ANGELES >> The mayor of Los Angeles spoke.", [("LOS ANGELES", "Los Angeles"), ("Los Angeles", "Los Angeles")], id="dateline-is-the-place"),
     pytest.param("Protesters stood outside Los Angeles City Hall.", [("Los Angeles City Hall", "Los Angeles City Hall")], id="facility"),
@@ -66,7 +66,7 @@ OTHERS = [
     pytest.param("Hollis & Drake will act. “No,” said Judith Hollis.", [("Hollis & Drake", "Hollis & Drake")], id="firm-named-after-a-person"),
     pytest.param("Marcus Webb sued Acme Corp. in May. Webb said Acme had lied.", [("Acme Corp.", "Acme Corp."), ("Acme", "Acme Corp.")], id="firm-without-its-suffix"),
     pytest.param("Alexander won the Erikson Prize for Excellence under the Clean Air Act.", [], id="prizes-and-laws-are-none"),
-    pytest.param("In a statement on Twitter, Mike Bonin agreed.", [("Twitter", "Twitter")], id="parted-at-a-comma"),
+    pytest.param("In a statement on Twitter, Mike Barrow agreed.", [("Twitter", "Twitter")], id="parted-at-a-comma"),
 ]
 
 
@@ -88,7 +88,7 @@ def test_kinds(nlp, text, expected):
 
 
 def test_surname_of_two_goes_to_who_had_it_alone(nlp):
-    text = "Donald Vance won. Vance waved. Ivana Vance, his sister, stayed away. “Good,” Vance said."
+    text = "Donald Vance won. Vance waved. Irina Vance, his sister, stayed away. “Good,” Vance said."
     assert [name for words, name, _ in names_of(nlp, text) if words == "Vance"] == ["Donald Vance", "Donald Vance"]
 
 

@@ -198,7 +198,7 @@ def _named_later(scene: Scene, pronoun: Pronoun, barred: int | None) -> int | No
 
 
 def _relative_surname(scene: Scene, pronoun: Pronoun) -> str | None:
-    """The surname of the relative whom a possessive introduces: Cruz for `his wife, Heidi Cruz`."""
+    """The surname of the relative whom a possessive introduces: Hale for `his wife, Ella Hale`."""
     if pronoun.place != "possessive":
         return None
     layout = scene.layout

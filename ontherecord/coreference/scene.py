@@ -207,7 +207,7 @@ def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
 
 
 def _one_of(scene: Scene, mention: Mention) -> tuple[str, ...]:
-    """What each of `my parents, James and Olive Meehan` is: father or mother, by the given name."""
+    """What each of `my parents, Henry and Olive Marsh` is: father or mother, by the given name."""
     before = scene.layout.text[max(0, mention.start - LONGEST_PAIR) : mention.start]
     pair = PAIR.search(before)
     female = scene.share_female(mention.chain)
@@ -217,7 +217,7 @@ def _one_of(scene: Scene, mention: Mention) -> tuple[str, ...]:
 
 
 def kin_noun(layout: Layout, start: int) -> str | None:
-    """The kin noun right before a name: `his wife, Augusta`, `from wife Ivana`; without ex-."""
+    """The kin noun right before a name: `his wife, Augusta`, `from wife Irina`; without ex-."""
     i = layout.token_at(start) - 1
     if i > 0 and layout.words[i] == ",":
         i -= 1

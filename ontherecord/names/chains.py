@@ -69,7 +69,7 @@ def _is_place_here(layout: Layout, c: Candidate) -> bool:
 
 
 def _is_persons(form: str, keys: set[str]) -> bool:
-    """Whether the form is a person's short name, or the family's: `the Clintons`."""
+    """Whether the form is a person's short name, or the family's: `the Marshes`."""
     return plain(form) in keys or plain(form).removesuffix("s") in keys
 
 

@@ -16,6 +16,7 @@ from ontherecord.names.words import (
     is_suffix,
     known_name,
     names_nothing,
+    ties_to_name,
     title_kind,
 )
 
@@ -81,8 +82,8 @@ def trim(layout: Layout, first: int, last: int, label: str) -> tuple[int, int]:
     while first < last and (words[first].lower() in ARTICLES or not words[first][0].isalnum() or words[first].islower() and not _may_begin(layout, first, last)):
         first += 1
     while first < last and (not words[last - 1][0].isalnum() or words[last - 1].islower() or words[last - 1] in POSSESSIVES):
-        if label == "PERSON" and last - first > 2 and words[last - 2] == "-" and not layout.spaced(last - 1):
-            break  # Ban Ki-moon
+        if label not in ("GPE", "LOC", "NORP") and last - first > 3 and words[last - 2] == "-" and not layout.spaced(last - 1) and not ties_to_name(words[last - 1]):
+            break  # Park Soo-min
         if words[last - 1] == "." and (is_initial(words[last - 2]) or is_suffix(words[last - 2] + ".")):
             break
         last -= 1
@@ -90,7 +91,7 @@ def trim(layout: Layout, first: int, last: int, label: str) -> tuple[int, int]:
 
 
 def _may_begin(layout: Layout, first: int, last: int) -> bool:
-    """Whether a word in small letters may begin a name: `de León`, `al-Mazrouq`."""
+    """Whether a word in small letters may begin a name: `de Souza`, `al-Mazrouq`."""
     word = layout.words[first]
     return is_particle(word) and any(is_capital(layout, i) for i in range(first, min(last, first + 4)))
 

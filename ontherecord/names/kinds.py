@@ -109,7 +109,9 @@ def _never_person(form: str) -> bool:
         return True
     if any(ch.isdigit() for ch in form) or lone and title_kind(form):
         return True
-    if not form.isupper() and any(w.isupper() and len(w) > 2 and w.isalpha() and not is_suffix(w) or known_name(w) for w in words[1:-1] + words[-1:] * (not lone)) and not is_given(words[0]):
+    letters = [w for w in words[1:] if w.isupper() and len(w) > 2 and w.replace("-", "").isalpha() and not is_suffix(w)]
+    within = letters or [w for w in words[1:] if known_name(w)]
+    if not form.isupper() and within and (not is_given(words[0]) or letters and known_name(words[0])):
         return True
     weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
     if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):

@@ -59,7 +59,7 @@ def _is_shorter(form: str, full: list[tuple[str, int]]) -> bool:
 
 
 def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: list[Person]) -> None:
-    """`James and Olive Meehan`: the first is James Meehan."""
+    """`Henry and Olive Marsh`: the first is Henry Marsh."""
     for (form, c), (after, d) in pairwise(named):
         lone = " " not in form or form.count(" ") == 1 and is_initial(form.split()[1])
         if lone and is_given(form.split()[0]) and _is_full(after) and layout.text[c.end : d.start] in (" and ", " & "):

@@ -132,6 +132,7 @@ def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
         first = i
         while i < n and not taken[i] and _goes_on(layout, first, i):
             i += 1
+        i += i < n and layout.words[i - 1] == "-" and i - first > 2 and words[i][0].isalpha()  # Park Soo-min
         yield first, i, ""
 
 

@@ -71,6 +71,11 @@ def is_firm_suffix(word: str) -> bool:
     return word in words_of("name_parts", "firm")
 
 
+def ties_to_name(word: str) -> bool:
+    """Whether the word after a hyphen makes an adjective of a name: London-based."""
+    return word in words_of("name_parts", "compound")
+
+
 def is_initial(word: str) -> bool:
     """Whether the word is one or more initials: K., J.R., J."""
     return bool(INITIAL.match(word))
