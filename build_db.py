@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,7 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from ontherecord.about import tell_about
-from ontherecord.database import DatabaseError, write_database
+from ontherecord.corrections.entries import Correction
+from ontherecord.corrections.reading import CorrectionsError, read_corrections
+from ontherecord.database import DatabaseError, read_failed, write_database
 from ontherecord.publish import publish, unfinished
 from ontherecord.records import Article, Reject
 from ontherecord.sources import read_sources
@@ -25,6 +27,7 @@ ROOT = Path(__file__).resolve().parent
 SEEDS = ROOT / "seeds"
 DATABASE = ROOT / "ontherecord.db"
 STORE = ROOT / ".ontherecord" / "annotations"
+CORRECTIONS = ROOT / "corrections.yml"
 CITATION = ROOT / "CITATION.cff"
 SQLITE = b"SQLite format 3\0"
 COUNTED = {
@@ -40,6 +43,7 @@ Examples:
   python build_db.py                          the articles in seeds/
   python build_db.py archive/ letters/a.txt   a folder, nested at will, and a file
   python build_db.py archive/ --workers 4     with four processes
+  python build_db.py --check-corrections      only check what corrections.yml says
   python build_db.py --serve                  build, then open the site at port 8001
 
 \b
@@ -64,6 +68,7 @@ class Options:
     model: str
     silent: bool
     strict: bool
+    corrections: Path
 
 
 @click.command(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -74,11 +79,14 @@ class Options:
               help="Where finished annotations are kept.  [default: .ontherecord/annotations]")
 @click.option("--workers", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that annotate.")
 @click.option("--model", metavar="NAME", default=DEFAULT_MODEL, show_default=True, help="Another installed English spaCy pipeline.")
+@click.option("--corrections", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), default=CORRECTIONS,
+              help="What people have mended by hand (docs/corrections.md).  [default: corrections.yml beside build_db.py]")
+@click.option("--check-corrections", is_flag=True, help="Check that file and build nothing.")
 @click.option("--silent", is_flag=True, help="No output but errors.")
 @click.option("--strict", is_flag=True, help="If anything is rejected, write nothing and exit with 1.")
 @click.option("--serve", is_flag=True, help="Serve the site afterwards.")
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where to serve it.")
-def main(*, serve: bool, port: int, **given: Any) -> None:
+def main(*, check_corrections: bool, serve: bool, port: int, **given: Any) -> None:
     """Build a database of who said what from news articles.
 
     SOURCES are text files, or folders of them; without any, seeds/. A metadata.csv in a folder can tell what
@@ -86,6 +94,9 @@ def main(*, serve: bool, port: int, **given: Any) -> None:
     """
     options = Options(**given | {"sources": given["sources"] or (SEEDS,), "db": given["db"].absolute()})
     _check(options)
+    if check_corrections:
+        _tell_checked(options)
+        return
     summary = _build_or_say_why(options)
     if not options.silent:
         click.echo(summary)
@@ -95,6 +106,7 @@ def main(*, serve: bool, port: int, **given: Any) -> None:
 
 def build(options: Options) -> str:
     """Read, annotate, assemble and publish; return the summary line. Raises NotBuilt where nothing was written."""
+    given, corrections = _read_corrections(options.corrections)
     articles, rejects = _read(options.sources)
     _check_worth(articles, rejects, options.strict)
     store = Store(options.store, pipeline_version(options.model))
@@ -103,9 +115,10 @@ def build(options: Options) -> str:
     articles = [a for a in articles if a.source_path not in failed or store.has(hash_text(a.text))]
     _check_worth(articles, rejects, options.strict)
     annotated = Kept(store, [hash_text(article.text) for article in articles])
-    facts = tell_about(CITATION, articles, options.model, store.version)
+    facts = tell_about(CITATION, articles, options.model, store.version, given)
     with unfinished(options.db) as new:
-        counts = write_database(new, articles, annotated, rejects, facts)
+        counts = write_database(new, articles, annotated, rejects, facts, corrections)
+        _tell_failed(read_failed(new), corrections, options.corrections)
         publish(new, options.db)
     told = ", ".join(f"{counts[many]:,} {one if counts[many] == 1 else many}" for many, one in COUNTED.items())
     return f"{told} -> {_short(options.db)} ({len(rejects)} rejected)"
@@ -137,6 +150,34 @@ def _read(sources: Sequence[Path]) -> tuple[list[Article], list[Reject]]:
             rejects.append(found)
             _tell(found)
     return articles, rejects
+
+
+def _read_corrections(path: Path) -> tuple[bytes | None, tuple[Correction, ...]]:
+    """The bytes of the corrections file and what they say; nothing where the file is not there, as only the default may."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None, ()
+    try:
+        return data, read_corrections(data, _short(path))
+    except CorrectionsError as error:
+        raise NotBuilt(str(error)) from error
+
+
+def _tell_failed(failed: Mapping[str, str], corrections: Sequence[Correction], path: Path) -> None:
+    """Name the corrections that do not fit the articles, or not wholly."""
+    lines = {correction.id: correction.line for correction in corrections}
+    for correction, told in failed.items():
+        click.echo(f"{_short(path)}:{lines[correction]}: {told}", err=True)
+
+
+def _tell_checked(options: Options) -> None:
+    try:
+        _, corrections = _read_corrections(options.corrections)
+    except OSError as error:
+        raise NotBuilt(f"{options.corrections}: {error.strerror}; see to its rights") from error
+    if not options.silent:
+        click.echo(f"{_short(options.corrections)}: {len(corrections)} correction{'s' * (len(corrections) != 1)}, all well formed")
 
 
 def _annotate(articles: Sequence[Article], store: Store, options: Options) -> list[Reject]:
@@ -171,7 +212,9 @@ def _short(path: Path) -> str:
 
 def _check(options: Options) -> None:
     """Refuse options that cannot be meant."""
-    db = options.db
+    db, corrections = options.db, options.corrections
+    if corrections != CORRECTIONS and not corrections.exists():
+        raise click.BadParameter(f"{corrections}: no such file; check the path", param_hint="--corrections")
     if not db.parent.is_dir():
         raise click.BadParameter(f"{db.parent}: no such folder; make it first", param_hint="--db")
     if db.suffix != ".db" and db.exists() and not _is_database(db):

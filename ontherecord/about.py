@@ -1,6 +1,6 @@
 """What the table `about` says of a build, counts aside.
 
-In: the articles, the citation file, the name of the pipeline. Out: facts that are the same whenever and
+In: the articles, the citation file, the name of the pipeline, the corrections file. Out: facts that are the same whenever and
 wherever the same build is made: no clock, no machine, no order.
 """
 
@@ -18,9 +18,11 @@ from ontherecord.store import hash_text
 from ontherecord.version import DEFAULT_MODEL, WEIGHTS, model_version
 
 
-def tell_about(citation: Path, articles: Iterable[Article], model: str, pipeline: str) -> Mapping[str, str]:
+def tell_about(
+    citation: Path, articles: Iterable[Article], model: str, pipeline: str, corrections: bytes | None = None
+) -> Mapping[str, str]:
     """The facts of a build by key; `citation` is the CITATION.cff that holds the dataset's version and date,
-    `pipeline` the version of the pipeline that annotated with `model`."""
+    `pipeline` the version of the pipeline that annotated with `model`, `corrections` the corrections file, if any."""
     cited = yaml.safe_load(citation.read_text(encoding="utf-8"))
     weights = ", ".join(f"{file} {known}" for file, known in WEIGHTS.items())
     return {
@@ -34,6 +36,7 @@ def tell_about(citation: Path, articles: Iterable[Article], model: str, pipeline
         **({"weights_sha256": weights} if model == DEFAULT_MODEL else {}),
         "spacy_version": version("spacy"),
         "inputs_sha256": hash_inputs(articles),
+        **({} if corrections is None else {"corrections_sha256": hashlib.sha256(corrections).hexdigest()}),
         **tell_accuracy(),
     }
 

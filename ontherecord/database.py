@@ -11,8 +11,12 @@ from itertools import groupby
 from pathlib import Path
 
 from ontherecord import rows
+from ontherecord.corrections.entities import Corrected, correct_entities
+from ontherecord.corrections.entries import Correction, selector_of
+from ontherecord.corrections.outcomes import FAILED, correction_rows
+from ontherecord.corrections.quotes import correct_article
 from ontherecord.folding import fold_letters
-from ontherecord.linking import Linked, article_chains, link_chains
+from ontherecord.linking import article_chains, link_chains
 from ontherecord.records import Annotated, Article, Reject
 from ontherecord.rows import Row
 from ontherecord.schema import BY_NAME, TABLES, Table, create_indexes, create_search, create_table
@@ -37,6 +41,7 @@ def write_database(
     annotated: Sequence[Annotated],
     rejects: Sequence[Reject],
     facts: Mapping[str, str],
+    corrections: Sequence[Correction] = (),
 ) -> dict[str, int]:
     """Write the database of all articles as a new file, check it, and return the number of rows by table.
 
@@ -46,13 +51,21 @@ def write_database(
     path.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
-            counts = _fill(db, articles, annotated, rejects, facts)
+            counts = _fill(db, articles, annotated, rejects, facts, corrections)
             check_database(db)
             db.execute("vacuum")
     except BaseException:
         path.unlink(missing_ok=True)
         raise
     return counts
+
+
+def read_failed(path: Path) -> dict[str, str]:
+    """The corrections that a finished database could not apply, or not wholly: what each is about and why, by id."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        marks = ", ".join("?" * len(FAILED))
+        told = f"select id, action || ' of ' || target || ': ' || status || ', ' || detail from corrections where status in ({marks})"
+        return dict(db.execute(f"{told} order by rowid", FAILED))
 
 
 def check_database(db: sqlite3.Connection) -> None:
@@ -84,6 +97,7 @@ def _fill(
     annotated: Sequence[Annotated],
     rejects: Sequence[Reject],
     facts: Mapping[str, str],
+    corrections: Sequence[Correction],
 ) -> dict[str, int]:
     """Create every table, fill it and index it, in one transaction."""
     db.execute("pragma foreign_keys = on")
@@ -93,7 +107,7 @@ def _fill(
     db.execute("pragma defer_foreign_keys = on")
     for table in TABLES:
         db.execute(create_table(table))
-    _insert_all(db, articles, annotated)
+    _insert_all(db, articles, annotated, corrections)
     _insert(db, "rejects", rows.reject_rows(rejects))
     _insert_utterances(db)
     for table in TABLES:
@@ -107,15 +121,26 @@ def _fill(
     return counts
 
 
-def _insert_all(db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated]) -> None:
+def _insert_all(
+    db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated], corrections: Sequence[Correction]
+) -> None:
     """Link all articles, then insert the rows of each, in order of article id; one annotation at a time is held."""
     order = sorted(range(len(articles)), key=lambda n: articles[n].id)
-    linked: Linked = link_chains(article_chains(articles[n].id, articles[n].text, annotated[n]) for n in order)
-    _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": None} for e in linked.entities])
+    linked = link_chains(article_chains(articles[n].id, articles[n].text, annotated[n]) for n in order)
+    corrected = correct_entities(linked, corrections)
+    entities = corrected.linked.entities
+    _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": e.wikidata_id} for e in entities])
+    by_article = _by_article(corrections)
+    known = frozenset(entity.id for entity in entities)
+    outcomes = dict(corrected.outcomes)
     publications: dict[str, Row] = {}
     roles: dict[str, Row] = {}
     for n in order:
-        by_table = rows.article_rows(articles[n], annotated[n], linked.chains.get(articles[n].id, ()))
+        article = articles[n]
+        by_table = rows.article_rows(article, annotated[n], corrected.linked.chains.get(article.id, ()))
+        if mended := by_article.get(article.id):
+            by_table, told = correct_article(article.text, by_table, mended, corrected, known)
+            outcomes |= told
         for row in by_table.pop("publications"):
             publications.setdefault(row["id"], row)
         for row in by_table.pop("roles"):
@@ -124,6 +149,26 @@ def _insert_all(db: sqlite3.Connection, articles: Sequence[Article], annotated: 
             _insert(db, table, found_rows)
     _insert(db, "publications", [publications[i] for i in sorted(publications)])
     _insert(db, "roles", [roles[i] for i in sorted(roles)])
+    _insert_aliases(db, corrected)
+    _insert(db, "corrections", correction_rows(corrections, outcomes, frozenset(article.id for article in articles)))
+
+
+def _by_article(corrections: Sequence[Correction]) -> dict[str, list[Correction]]:
+    """The corrections that name an article's words, by article id, in the order given."""
+    found: dict[str, list[Correction]] = {}
+    for correction in corrections:
+        if selector := selector_of(correction.entry):
+            found.setdefault(selector.article, []).append(correction)
+    return found
+
+
+def _insert_aliases(db: sqlite3.Connection, corrected: Corrected) -> None:
+    """Every spelling of every entity, then those that only curators gave."""
+    used = db.execute("select entity_id, text, count(*), id, min(rowid) from mentions where kind = 'name' group by entity_id, text")
+    _insert(db, "aliases", (rows.alias_row(entity, spelling, count, first) for entity, spelling, count, first, _ in used))
+    for entity, spelling in corrected.aliases:
+        if not db.execute("select 1 from aliases where id = ?", (rows.alias_row(entity, spelling)["id"],)).fetchone():
+            _insert(db, "aliases", [rows.alias_row(entity, spelling)])
 
 
 def _insert(db: sqlite3.Connection, table: str, found: Iterable[Row]) -> None:
@@ -163,8 +208,8 @@ def _index_text(db: sqlite3.Connection) -> None:
         values = ", ".join(f'searchable("{c}")' for c in table.search)
         source = f'"{table.name}"'
         if table.name == "entities":
-            source = ("(select e.rowid as rowid, e.name || ' ' || coalesce((select group_concat(text, ' ') from (select distinct text "
-                      "from mentions where entity_id = e.id and kind = 'name' order by text)), '') as name from entities e)")
+            source = ("(select e.rowid as rowid, e.name || ' ' || coalesce((select group_concat(text, ' ') from (select spelling as text "
+                      "from aliases where entity_id = e.id order by spelling)), '') as name from entities e)")
         for index, statement in zip(_search_names(table), create_search(table) if table.search else (), strict=True):
             db.execute(statement)
             db.execute(f'insert into "{index}" (rowid, {columns}) select rowid, {values} from {source} order by rowid')

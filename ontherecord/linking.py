@@ -46,6 +46,7 @@ class Entity:
     id: str
     name: str
     kind: EntityKind
+    wikidata_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

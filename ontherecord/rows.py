@@ -15,6 +15,7 @@ from ontherecord.folding import accents, slug
 from ontherecord.records import Annotated, Article, Mention, Quote, Reject, Role, Sentence, Span
 
 Row = dict[str, object]
+ALIAS_DIGITS = 12  # of a hash: two spellings of one entity never share so many
 LABEL_WORDS = 12  # enough to tell articles apart in a list
 
 
@@ -79,6 +80,13 @@ def article_row(article: Article, annotated: Annotated) -> Row:
         "sha256": sha256(article.text.encode()).hexdigest(),
         "words": len(article.text.split()),
     }
+
+
+def alias_row(entity_id: str, spelling: str, count: int = 0, first_mention_id: str | None = None) -> Row:
+    """A spelling of an entity; one that no text uses has no mention."""
+    digits = sha256(spelling.encode()).hexdigest()[:ALIAS_DIGITS]
+    return {"id": f"{entity_id}-a{digits}", "spelling": spelling, "entity_id": entity_id, "count": count,
+            "first_mention_id": first_mention_id}
 
 
 def reject_rows(rejects: Iterable[Reject]) -> list[Row]:
@@ -152,6 +160,7 @@ def _quote_row(place: _Place, quote_id: str, quote: Quote) -> Row:
         "speaker_rule": quote.speaker_rule,
         "speaker_confidence": None if quote.speaker_confidence is None else round(quote.speaker_confidence, 3),
         "utterance_id": None,
+        "checked_by": None,
     }
 
 

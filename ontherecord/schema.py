@@ -39,6 +39,8 @@ ENTITY_KINDS = ("PERSON", "ORG", "GPE", "LOC")
 MENTION_KINDS = ("name", "pronoun", "description")
 QUOTE_KINDS = ("direct", "mixed", "indirect")
 ACTS = ("speech", "writing", "thought", "evidence")
+ACTIONS = ("merge", "split", "rename", "kind", "wikidata", "aliases", "speaker", "drop", "check", "role")
+CORRECTION_STATUSES = ("applied", "reattached", "partial", "unneeded", "lost")
 STATUSES = ("current", "former", "acting", "resigned", "outgoing", "elected", "candidate")
 
 
@@ -137,6 +139,7 @@ TABLES = (
         _text("speaker_rule", "How the speaker was found, or why there is none."),
         Column("speaker_confidence", "real", "The probability that the speaker is right."),
         _text("utterance_id", "The words that other quotes share with it.", references="utterances"),
+        _text("checked_by", "The person who has compared the quote and its speakers with the article; empty: nobody has yet."),
     ), indexes=(("article_id", "start"), ("sentence_id",), ("speaker_id", "act"), ("addressee_id",), ("utterance_id",),
                 ("kind",), ("act",), ("verb",)), search=("text",), facets=("kind", "act")),
     Table("quote_spans", "The content of each quote piece by piece, quotation marks included.", "text", (
@@ -168,6 +171,29 @@ TABLES = (
         *_span("the title"),
         _text("text", "The title as written.", required=True),
     ), indexes=(("role_id",), ("article_id", "start"), ("sentence_id",))),
+    Table("aliases", "Every spelling by which an entity is named, with where it is first used.", "spelling", (
+        _id("The entity's id, -a and the start of a hash of the spelling."),
+        _text("spelling", "The name as written, or as a curator gave it.", required=True),
+        _text("entity_id", "Who or what is named so.", references="entities", required=True),
+        _integer("count", "How many name mentions are spelt so; 0: a curator gave it.", required=True),
+        _text("first_mention_id", "The first of them, in order of article id and place.", references="mentions"),
+    ), indexes=(("entity_id",), ("spelling",), ("first_mention_id",)), sort="spelling"),
+    Table("corrections", "What people have mended by hand, by whom, why and when, and whether it still fits.", "target", (
+        _id("The action, what it is about, and the start of a hash of the words it names."),
+        _text("action", "merge, split, rename, kind, wikidata or aliases of an entity; speaker, drop or check of a quote; "
+              "role: one more role.", required=True, values=ACTIONS),
+        _text("target", "The entity, or the article and the words, that the correction is about.", required=True),
+        _text("change", "What it makes of it."),
+        _text("who", "Who corrected.", required=True),
+        _text("why", "Why.", required=True),
+        _text("when", "When: ISO 8601.", required=True),
+        _text("status", "applied; reattached: applied, though the quote is no longer exactly these words; partial; unneeded: it was so "
+              "already; lost: not applied.", required=True, values=CORRECTION_STATUSES),
+        _text("detail", "What is not plainly as the correction says, with the remedy."),
+        _text("entity_id", "The entity that it is about, or the speaker or holder of the role that it gives.", references="entities"),
+        _text("article_id", "The article whose words it names.", references="articles"),
+        _text("quote_id", "The quote that it is about, if there is one left.", references="quotes"),
+    ), indexes=(("entity_id",), ("article_id",), ("quote_id",)), facets=("action", "status", "who")),
     Table("rejects", "What was given to the build and is no article, with the reason and the remedy.", "source_path", (
         _id("The number of the reject in order of path, and its reason."),
         _text("source_path", "The file or folder.", required=True),

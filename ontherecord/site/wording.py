@@ -32,6 +32,7 @@ SPEAKER_RULES = {
     "unnamed": "nobody: the source is not named",
     "definite": "nobody: it is not certain who is described",
     "unresolved": "nobody: it is not certain who is meant",
+    "corrected": "a person, who corrected it",
     "no-source": "nobody: no words name a source",
 }
 

@@ -1,0 +1,170 @@
+"""Corrections of one article's quotes and roles, found again by their words.
+
+In: an article's text, its rows, the corrections that name it, and the entities there are. Out: the rows as people have
+mended them, and what became of each correction. A quote is the one that shares most characters with the words named, half
+at least; a check holds only for a quote that still has these words and speakers.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ontherecord.corrections.entities import Corrected, tell_absent
+from ontherecord.corrections.entries import AddRole, Check, Correction, Drop, Selector, Speaker
+from ontherecord.corrections.outcomes import Outcome, Outcomes
+from ontherecord.corrections.places import choose, find_places
+from ontherecord.folding import fold, slug
+from ontherecord.records import Span
+from ontherecord.roles.nouns import noun_keys, phrase_key
+
+Row = dict[str, object]
+RULE = "corrected"
+CHANGED = ("quotes", "quote_spans", "quote_speakers", "roles", "role_mentions")
+AFTER_HEAD = frozenset(("of", "for", "at", "in", "to", "on"))  # what begins a title's complement
+NO_WORDS = "its words do not stand in the article; copy them again, or take the entry out"
+
+
+class _Lost(Exception):
+    """Why a correction cannot be applied."""
+
+
+@dataclass(slots=True)
+class _Page:
+    """An article's rows while corrections are applied to them."""
+
+    text: str
+    rows: dict[str, list[Row]]
+    corrected: Corrected
+    known: frozenset[str]
+
+    def entity(self, entity_id: str) -> str:
+        found = self.corrected.find_id(entity_id)
+        if found not in self.known:
+            raise _Lost(tell_absent(entity_id, self.known))
+        return found
+
+    def entities(self, ids: Sequence[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.entity(i) for i in ids))
+
+
+def correct_article(
+    text: str, rows: Mapping[str, list[Row]], corrections: Sequence[Correction], corrected: Corrected, known: frozenset[str]
+) -> tuple[dict[str, list[Row]], Outcomes]:
+    """Apply the corrections of one article; `known` are the ids of all entities that there are in the end."""
+    page = _Page(text, {**rows, **{table: [dict(row) for row in rows[table]] for table in CHANGED}}, corrected, known)
+    outcomes: Outcomes = {}
+    for correction in corrections:
+        try:
+            outcomes[correction.id] = _apply(page, correction.entry)
+        except _Lost as lost:
+            outcomes[correction.id] = Outcome("lost", str(lost))
+    left = {row["id"] for row in page.rows["quotes"]}
+    return page.rows, {i: o if o.quote_id in left else replace(o, quote_id=None) for i, o in outcomes.items()}
+
+
+def _apply(page: _Page, entry: Speaker | Drop | Check | AddRole) -> Outcome:
+    match entry:
+        case Speaker():
+            return _right_speaker(page, entry)
+        case Drop():
+            return _drop(page, entry)
+        case Check():
+            return _check(page, entry)
+        case AddRole():
+            return _add_role(page, entry)
+
+
+def _right_speaker(page: _Page, entry: Speaker) -> Outcome:
+    speakers = page.entities(entry.speakers)
+    quote, outcome = _find_quote(page, entry.quote)
+    first = speakers[0] if speakers else None
+    quote |= {"speaker_id": first, "speaker_rule": RULE, "speaker_confidence": 1.0 if speakers else None}
+    page.rows["quote_speakers"] = [row for row in page.rows["quote_speakers"] if row["quote_id"] != quote["id"]] + [
+        {"id": f"{quote['id']}-{speaker}", "quote_id": quote["id"], "entity_id": speaker} for speaker in speakers
+    ]
+    return Outcome(outcome.status, outcome.detail, first, quote["id"])
+
+
+def _drop(page: _Page, entry: Drop) -> Outcome:
+    if find_places(page.text, entry.quote) and not _candidates(page, entry.quote):
+        return Outcome("unneeded", "no quote is found there")
+    quote, outcome = _find_quote(page, entry.quote)
+    page.rows["quotes"].remove(quote)
+    for table in ("quote_spans", "quote_speakers"):
+        page.rows[table] = [row for row in page.rows[table] if row["quote_id"] != quote["id"]]
+    return outcome
+
+
+def _check(page: _Page, entry: Check) -> Outcome:
+    speakers = page.entities(entry.speakers)
+    quote, outcome = _find_quote(page, entry.quote)
+    if outcome.status == "reattached":
+        raise _Lost(f"the quote now reads {quote['text']!r}; check it again")
+    now = {row["entity_id"] for row in page.rows["quote_speakers"] if row["quote_id"] == quote["id"]}
+    if now != set(speakers):
+        raise _Lost(f"its speakers are now {', '.join(sorted(now)) or 'nobody named'}; check it again")
+    quote["checked_by"] = entry.who
+    return outcome
+
+
+def _add_role(page: _Page, entry: AddRole) -> Outcome:
+    entity = page.entity(entry.entity)
+    of = entry.organization and page.entity(entry.organization)
+    places = find_places(page.text, entry.evidence)
+    if not places:
+        raise _Lost(NO_WORDS)
+    if len(places) > 1:
+        raise _Lost(f"its words stand in {len(places)} places; give prefix or suffix")
+    role = {"id": "-".join([entity, slug(_head(entry.title)), *([of] if of else []), entry.status]), "entity_id": entity,
+            "title": entry.title, "organization_id": of, "status": entry.status}
+    if any(row["role_id"] == role["id"] and _meet((row["start"], row["end"]), places[0]) for row in page.rows["role_mentions"]):
+        return Outcome("unneeded", "the role is found there", entity)
+    page.rows["roles"].append(role)
+    page.rows["role_mentions"].append(_role_mention(page, role["id"], places[0]))
+    return Outcome("applied", None, entity)
+
+
+def _candidates(page: _Page, selector: Selector) -> list[int]:
+    """The quotes that fit the words, as indexes."""
+    return choose(find_places(page.text, selector), [(row["start"], row["end"]) for row in page.rows["quotes"]])
+
+
+def _find_quote(page: _Page, selector: Selector) -> tuple[Row, Outcome]:
+    """The quote that the words mean, and whether it still has exactly these."""
+    if not find_places(page.text, selector):
+        raise _Lost(NO_WORDS)
+    fitting = _candidates(page, selector)
+    if not fitting:
+        raise _Lost("its words stand in the article, but no quote is found there; take the entry out")
+    if len(fitting) > 1:
+        raise _Lost(f"its words fit {len(fitting)} quotes; give prefix or suffix, or longer ones")
+    quote = page.rows["quotes"][fitting[0]]
+    told = (str(quote["text"]), page.text[quote["start"] : quote["end"]])
+    same = fold(selector.exact) in {fold(words) for words in told}
+    if same:
+        return quote, Outcome("applied", quote_id=quote["id"])
+    return quote, Outcome("reattached", f"the quote now reads {quote['text']!r}", quote_id=quote["id"])
+
+
+def _role_mention(page: _Page, role_id: str, place: Span) -> Row:
+    sentences = page.rows["sentences"]
+    sentence = sentences[max(0, bisect_right([row["start"] for row in sentences], place[0]) - 1)]
+    taken = {row["id"] for row in page.rows["role_mentions"]}
+    own = first = f"{sentence['article_id']}-r{place[0]}"
+    number = 1
+    while own in taken:
+        number += 1
+        own = f"{first}-{number}"
+    return {"id": own, "role_id": role_id, "article_id": sentence["article_id"], "sentence_id": sentence["id"],
+            "start": place[0], "end": place[1], "text": page.text[slice(*place)]}
+
+
+def _head(title: str) -> str:
+    """The head noun under which titles fall together, `secretary of state` being one: that of the words before `of` or `for`."""
+    words = title.lower().split()
+    end = next((n for n, word in enumerate(words) if n and word in AFTER_HEAD), len(words))
+    return noun_keys().get(" ".join(words[end - 1 : end + 2])) or phrase_key(words[:end]) or words[end - 1]
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
