@@ -24,8 +24,8 @@ ASKED = re.compile(r"[?!,][”\"’']+$")
 OPENERS = "“\"‘’'"
 GENERATIONS = ("Jr.", "Sr.")
 LONGEST_SUBJECT = 4  # words before the verb of an attribution after a quoted question
-LONGEST_CREDIT = 14  # words; the longest credit line among 840 PolNeAR training articles has 13
-LONGEST_LINE = 8  # words of an agency's or a writer's line
+LONGEST_CREDIT = 14  # words of one byline; the seven credit lines of PolNeAR train run to 38, in two or three parts
+LONGEST_LINE = 8  # words of an agency's or a writer's line; set by judgement
 HEAD = 6  # paragraphs in which a dateline may stand: a headline, a summary, a byline and an agency come before
 
 
@@ -72,7 +72,9 @@ def is_credit(line: str) -> bool:
     if not words or len(words) > 3 * LONGEST_CREDIT:
         return False
     if _opening().match(" ".join(words)):
-        return len(words) <= LONGEST_CREDIT and _is_byline(words) or ";" in line
+        parts = [part.split() for part in line.strip(" ().").split(";")]
+        several = len(parts) > 1 and all(_opening().match(" ".join(part)) for part in parts)
+        return several or len(words) <= LONGEST_CREDIT and _is_byline(words)
     if len(words) > LONGEST_LINE or line.rstrip()[-1] in ".!?:,”\"":
         return False
     named = all(word[0].isupper() or word in ("and", "of", "the", "|", "/", "&", "for") for word in words)

@@ -75,6 +75,7 @@ CREDITS = [
     pytest.param("NARROW INLET, British Columbia — The road is shut.", ["NARROW INLET, British Columbia —"], id="dateline-place-and-region"),
     pytest.param("FLINT, Mich., Oct. 4 (UPI) — The road is shut.", ["FLINT, Mich., Oct. 4 (UPI) —"], id="dateline-with-date"),
     pytest.param("By the river the road is shut.", [], id="by-in-prose-is-no-byline"),
+    pytest.param("By some measures, Ada has a case; others doubt it.", [], id="by-and-a-semicolon-in-prose"),
     pytest.param("By Monday the road was shut.", [], id="by-and-a-day-is-no-byline"),
     pytest.param("The press was late — and so was Ada.", [], id="dash-in-prose-is-no-dateline"),
     pytest.param("BREAKING - The road is shut.", [], id="banner-is-no-dateline"),

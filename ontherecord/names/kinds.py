@@ -17,10 +17,10 @@ from ontherecord.records import EntityKind
 
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
 OTHER_LABEL = -1.0
-RECURS = 1.6  # the last word stands alone elsewhere: people are called by their last name, firms by their first
+RECURS = 1.6  # by judgement: the last word stands alone elsewhere: people are called by their last name, firms by their first
 SHORT_ACRONYM = 4  # letters
-VERY_WELL_KNOWN = 15  # of 36 sources: a given name beyond doubt, though it be a people or a month too
-PERSON_AT = 0.6  # of the sums below; raising it to 1.0 loses people, lowering it to 0.2 gains firms
+VERY_WELL_KNOWN = 15  # of 36 sources, by judgement: a given name beyond doubt, though it be a people or a month too
+PERSON_AT = 0.6  # on 12 dev articles 0.2 gives P 0.991 R 0.991, 0.6 P 0.997 R 0.984; 1.0 loses a person in 50 cases
 PLACE_BEFORE = ("in", "at", "from", "near", "outside", "across", "around", "throughout", "of")
 KIN = re.compile(r",? (?:who|whose)\b|, (?:\d{1,2}|(?:an?|the|his|her|their) [a-z])")
 APPOSED = re.compile(r", (?:(?:an?|the|his|her|their|then|now|former|acting|interim)\b[\w\s’'-]*?\b(\w+))[,.\s]")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from ontherecord.folding import accents
 from ontherecord.names.words import given_name, is_initial, is_particle, is_suffix, names_nothing, plain
 
-APART = 60  # characters; two bearers named side by side are equally near
-NEAR = 600  # characters; a surname shared by two people means the one named in full within about three paragraphs
+APART = 60  # characters, by judgement (0 to 200 score alike): two bearers named side by side are equally near
+NEAR = 600  # characters, by judgement (200 to 2000 score alike): about three paragraphs
 
 
 @dataclass(slots=True)
