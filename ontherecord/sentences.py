@@ -24,7 +24,7 @@ ASKED = re.compile(r"[?!,][”\"’']+$")
 OPENERS = "“\"‘’'"
 GENERATIONS = ("Jr.", "Sr.")
 LONGEST_SUBJECT = 4  # words before the verb of an attribution after a quoted question
-LONGEST_CREDIT = 14  # words of one byline; the seven credit lines of PolNeAR train run to 38, in two or three parts
+LONGEST_CREDIT = 14  # words of one byline; the six credit lines of PolNeAR train run to 38, but in two or three parts
 LONGEST_LINE = 8  # words of an agency's or a writer's line; set by judgement
 HEAD = 6  # paragraphs in which a dateline may stand: a headline, a summary, a byline and an agency come before
 
