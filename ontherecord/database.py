@@ -131,7 +131,7 @@ def _insert_all(
     entities = corrected.linked.entities
     _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": e.wikidata_id} for e in entities])
     by_article = _by_article(corrections)
-    known = frozenset(entity.id for entity in entities)
+    known = {entity.id: entity for entity in entities}
     outcomes = dict(corrected.outcomes)
     publications: dict[str, Row] = {}
     roles: dict[str, Row] = {}

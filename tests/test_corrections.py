@@ -4,6 +4,7 @@ import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from ontherecord.corrections.places import choose, find_places
 from ontherecord.corrections.reading import CorrectionsError, read_corrections
 from ontherecord.database import read_failed, write_database
 from ontherecord.schema import ACTIONS
+from ontherecord.store import Store, hash_text
+from ontherecord.version import DEFAULT_MODEL, pipeline_version
 
 ROOT = Path(__file__).resolve().parents[1]
 SIGNED = "\n  who: Ana Ruiz\n  why: The minutes say so.\n  when: 2026-11-30\n"
@@ -145,6 +148,9 @@ UNFIT = [
     pytest.param(["action: split\n  entity: troy\n  articles: [river]\n  into: troy-2"], "lost", "troy is not named in river", id="not in that article"),
     pytest.param(["action: split\n  entity: troy\n  articles: [river, bridge]\n  into: troy-2"], "partial", "not named in river; take that out",
                  id="not in one of the articles"),
+    pytest.param(["action: split\n  entity: troy\n  articles: [bridge]\n  into: troy-post\n  name: Old Troy"], "partial", "was there, as Troy Post",
+                 id="a new name for an entity that is there"),
+    pytest.param(["action: role\n  evidence: {article: bridge, exact: café}\n  entity: troy\n  title: café"], "lost", "troy is no person", id="a role of a place"),
     pytest.param(["action: drop\n  quote: {article: harbour, exact: yes}"], "lost", "no article harbour", id="no such article"),
     pytest.param(["action: drop\n  quote: {article: bridge, exact: “Everybody asked us}"], "lost", "do not stand in the article", id="words that are gone"),
     pytest.param(["action: drop\n  quote: {article: river, exact: and O’Brien laughed}"], "unneeded", "no quote is found there", id="no quote to drop"),
@@ -155,7 +161,7 @@ UNFIT = [
     pytest.param([f"action: speaker\n  {STOP}\n  speakers: [rome]"], "lost", "no entity rome", id="no such speaker"),
     pytest.param(["action: check\n  quote: {article: river, exact: said the ferry would stop}\n  speakers: []"], "lost",
                  "now reads 'the ferry would stop'; check it again", id="checked with other words"),
-    pytest.param(["action: role\n  evidence: {article: bridge, exact: the}\n  entity: troy\n  title: x"], "lost", "give prefix or suffix",
+    pytest.param(["action: role\n  evidence: {article: bridge, exact: the}\n  entity: ida-lecka\n  title: x"], "lost", "give prefix or suffix",
                  id="evidence in two places"),
     pytest.param(["action: role\n  evidence: {article: bridge, exact: Mayor}\n  entity: ida-lecka\n  title: Mayor\n  organization: troy"], "unneeded",
                  "the role is found there", id="a role that was found"),
@@ -337,3 +343,18 @@ def test_a_bad_file_builds_nothing_and_leaves_the_old_database(tmp_path):
     done = run(article, "--db", db, "--store", tmp_path / "store", "--corrections", bad)
     assert done.exit_code == 1 and "bad.yml:1: entry 1" in done.stderr
     assert db.read_bytes() == b"SQLite format 3\0" and not (tmp_path / "store").exists()
+
+
+def test_a_build_names_what_does_not_fit_and_hashes_the_file(tmp_path):
+    given, article, db = tmp_path / "mine.yml", tmp_path / "bridge.txt", tmp_path / "out.db"
+    given.write_text(entries(RENAME, "action: drop\n  quote: {article: bridge, exact: gone}"), encoding="utf-8")
+    text = BRIDGE[0].text
+    article.write_bytes(text.encode())
+    Store(tmp_path / "store", pipeline_version(DEFAULT_MODEL)).put(hash_text(text), BRIDGE[1])  # so no model is loaded
+    done = run(article, "--db", db, "--store", tmp_path / "store", "--corrections", given, "--silent")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr == (f"{given}:7: drop of bridge: gone: lost, its words do not stand in the article; copy them again, or take the entry out\n")
+    with closing(sqlite3.connect(db)) as connection:
+        assert connection.execute("select name from entities where id = 'troy'").fetchone() == ("Old Troy",)
+        (told,) = connection.execute("select value from about where id = 'corrections_sha256'").fetchone()
+    assert told == sha256(given.read_bytes()).hexdigest()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ontherecord.corrections.entries import (
-    Aliases, AddRole, Correction, Drop, Check, Kind, Merge, Rename, Speaker, Split, Wikidata,
+    AddRole, Aliases, Check, Correction, Drop, Kind, Merge, Rename, Speaker, Split, Wikidata,
 )
 from ontherecord.corrections.outcomes import APPLIED, Outcome, Outcomes
 from ontherecord.linking import Entity, Linked
@@ -100,11 +100,14 @@ class _Work:
             return Outcome("lost", f"{entry.into} is the entity itself; give another id")
         if not there:
             return Outcome("lost", f"{entity.id} is not named in {', '.join(entry.articles)}; give articles that name it")
-        self.entities.setdefault(into, Entity(into, entry.name or entity.name, entity.kind))
+        new = self.entities.setdefault(into, Entity(into, entry.name or entity.name, entity.kind))
         for article in there:
             self.chains[article] = tuple(into if self.find(i) == entity.id else i for i in self.chains[article])
-        missed = [article for article in entry.articles if article not in there]
-        return Outcome("partial", f"{entity.id} is not named in {', '.join(missed)}; take that out") if missed else APPLIED
+        if missed := [article for article in entry.articles if article not in there]:
+            return Outcome("partial", f"{entity.id} is not named in {', '.join(missed)}; take that out")
+        if entry.name not in (None, new.name):
+            return Outcome("partial", f"{into} was there, as {new.name}; take `name` out, or give an id that is new")
+        return APPLIED
 
     def _change(self, entity: Entity, **changed: str) -> Outcome:
         new = replace(entity, **changed)

@@ -14,6 +14,7 @@ from ontherecord.corrections.entries import AddRole, Check, Correction, Drop, Se
 from ontherecord.corrections.outcomes import Outcome, Outcomes
 from ontherecord.corrections.places import choose, find_places
 from ontherecord.folding import fold, slug
+from ontherecord.linking import Entity
 from ontherecord.records import Span
 from ontherecord.roles.nouns import noun_keys, phrase_key
 
@@ -35,7 +36,7 @@ class _Page:
     text: str
     rows: dict[str, list[Row]]
     corrected: Corrected
-    known: frozenset[str]
+    known: Mapping[str, Entity]
 
     def entity(self, entity_id: str) -> str:
         found = self.corrected.find_id(entity_id)
@@ -48,9 +49,9 @@ class _Page:
 
 
 def correct_article(
-    text: str, rows: Mapping[str, list[Row]], corrections: Sequence[Correction], corrected: Corrected, known: frozenset[str]
+    text: str, rows: Mapping[str, list[Row]], corrections: Sequence[Correction], corrected: Corrected, known: Mapping[str, Entity]
 ) -> tuple[dict[str, list[Row]], Outcomes]:
-    """Apply the corrections of one article; `known` are the ids of all entities that there are in the end."""
+    """Apply the corrections of one article; `known` holds all entities that there are in the end by id."""
     page = _Page(text, {**rows, **{table: [dict(row) for row in rows[table]] for table in CHANGED}}, corrected, known)
     outcomes: Outcomes = {}
     for correction in corrections:
@@ -109,6 +110,8 @@ def _check(page: _Page, entry: Check) -> Outcome:
 
 def _add_role(page: _Page, entry: AddRole) -> Outcome:
     entity = page.entity(entry.entity)
+    if page.known[entity].kind != "PERSON":
+        raise _Lost(f"{entity} is no person, and only people hold roles; give a person, or correct the kind first")
     of = entry.organization and page.entity(entry.organization)
     places = find_places(page.text, entry.evidence)
     if not places:
