@@ -18,8 +18,11 @@ from ontherecord.corrections.reading import CorrectionsError, read_corrections
 from ontherecord.database import DatabaseError, read_failed, write_database
 from ontherecord.publish import publish, unfinished
 from ontherecord.records import Article, Reject
-from ontherecord.sources import read_sources
-from ontherecord.store import Kept, NotKept, Store, hash_text
+from ontherecord.sources import Settings, read_sources
+from ontherecord.sources.fields import MAPPED
+from ontherecord.sources.formats import endings, reader_of
+from ontherecord.sources.gathered import Gathered, Gathering
+from ontherecord.store import Kept, NotKept, Store
 from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 from ontherecord.workers import WorkerLost, annotate_all
 
@@ -42,6 +45,8 @@ EXAMPLES = """\b
 Examples:
   python build_db.py                          the articles in seeds/
   python build_db.py archive/ letters/a.txt   a folder, nested at will, and a file
+  python build_db.py old.csv --map text=story --map title=hed
+  zcat old.jsonl.gz | python build_db.py -    standard input
   python build_db.py archive/ --workers 4     with four processes
   python build_db.py --check-corrections      only check what corrections.yml says
   python build_db.py --serve                  build, then open the site at port 8001
@@ -62,6 +67,7 @@ class Options:
     """What to build, from what, and how."""
 
     sources: tuple[Path, ...]
+    settings: Settings
     db: Path
     store: Path
     workers: int
@@ -73,6 +79,9 @@ class Options:
 
 @click.command(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--map", "columns", metavar="FIELD=COLUMN", multiple=True,
+              help=f"Which column of a table, or key in JSON, holds {', '.join(MAPPED[:-1])} or {MAPPED[-1]}, where its name does not tell.")
+@click.option("--format", metavar="ENDING", help="What standard input holds, as csv, where its beginning does not tell.")
 @click.option("--db", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), default=DATABASE,
               help="Where to write.  [default: ontherecord.db beside metadata.yml]")
 @click.option("--store", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), default=STORE,
@@ -86,13 +95,15 @@ class Options:
 @click.option("--strict", is_flag=True, help="If anything is rejected, write nothing and exit with 1.")
 @click.option("--serve", is_flag=True, help="Serve the site afterwards.")
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where to serve it.")
-def main(*, check_corrections: bool, serve: bool, port: int, **given: Any) -> None:
+def main(*, check_corrections: bool, serve: bool, port: int, columns: Sequence[str], format: str | None, **given: Any) -> None:
     """Build a database of who said what from news articles.
 
-    SOURCES are text files, or folders of them; without any, seeds/. A metadata.csv in a folder can tell what
-    its articles do not: path,title,byline,publication,published,url,language.
+    SOURCES are files, folders of them, or - for standard input; without any, seeds/. Read are plain text, Markdown,
+    HTML, JSON, JSON Lines, CSV, Parquet, RSS, Atom and WARC, also in .gz, .zip or .tar (docs/sources.md). A
+    metadata.csv in a folder can tell what its articles do not: path,title,byline,publication,published,url,language.
     """
-    options = Options(**given | {"sources": given["sources"] or (SEEDS,), "db": given["db"].absolute()})
+    settings = Settings(_check_columns(columns), _check_format(format))
+    options = Options(**given | {"sources": given["sources"] or (SEEDS,), "db": given["db"].absolute(), "settings": settings})
     _check(options)
     if check_corrections:
         _tell_checked(options)
@@ -107,14 +118,13 @@ def main(*, check_corrections: bool, serve: bool, port: int, **given: Any) -> No
 def build(options: Options) -> str:
     """Read, annotate, assemble and publish; return the summary line. Raises NotBuilt where nothing was written."""
     given, corrections = _read_corrections(options.corrections)
-    articles, rejects = _read(options.sources)
+    articles, rejects = _read(options.sources, options.settings)
     _check_worth(articles, rejects, options.strict)
     store = Store(options.store, pipeline_version(options.model))
     rejects += (failures := _annotate(articles, store, options))
-    failed = {reject.source_path for reject in failures}
-    articles = [a for a in articles if a.source_path not in failed or store.has(hash_text(a.text))]
+    articles = articles.only(store.has) if failures else articles
     _check_worth(articles, rejects, options.strict)
-    annotated = Kept(store, [hash_text(article.text) for article in articles])
+    annotated = Kept(store, articles.keys)
     facts = tell_about(CITATION, articles, options.model, store.version, given)
     with unfinished(options.db) as new:
         counts = write_database(new, articles, annotated, rejects, facts, corrections)
@@ -139,17 +149,17 @@ def _build_or_say_why(options: Options) -> str:
     raise NotBuilt(f"{place}: {fault}; see to space and rights there, then build again")
 
 
-def _read(sources: Sequence[Path]) -> tuple[list[Article], list[Reject]]:
+def _read(sources: Sequence[Path], settings: Settings) -> tuple[Gathered, list[Reject]]:
     """The articles of all sources, and what is none, which is told at once."""
-    articles: list[Article] = []
+    gathering = Gathering()
     rejects: list[Reject] = []
-    for found in read_sources(sources):
+    for found in read_sources(sources, settings):
         if isinstance(found, Article):
-            articles.append(found)
+            gathering.add(found)
         else:
             rejects.append(found)
             _tell(found)
-    return articles, rejects
+    return gathering.settle(), rejects
 
 
 def _read_corrections(path: Path) -> tuple[bytes | None, tuple[Correction, ...]]:
@@ -180,9 +190,9 @@ def _tell_checked(options: Options) -> None:
         click.echo(f"{_short(options.corrections)}: {len(corrections)} correction{'s' * (len(corrections) != 1)}, all well formed")
 
 
-def _annotate(articles: Sequence[Article], store: Store, options: Options) -> list[Reject]:
+def _annotate(articles: Gathered, store: Store, options: Options) -> list[Reject]:
     """Annotate what is new, with a progress bar on a terminal; return what could not be annotated."""
-    new = sum(not store.has(hash_text(article.text)) for article in articles)
+    new = sum(not store.has(key) for key in articles.keys)
     hidden = options.silent or not new or not sys.stderr.isatty()
     with click.progressbar(length=new, label="annotating", file=sys.stderr, hidden=hidden) as bar:
         failures = annotate_all(
@@ -196,13 +206,30 @@ def _annotate(articles: Sequence[Article], store: Store, options: Options) -> li
 def _check_worth(articles: Sequence[Article], rejects: Sequence[Reject], strict: bool) -> None:
     """Stop where nothing may be written."""
     if not articles:
-        raise NotBuilt(f"nothing to build, {len(rejects)} rejected; give text files, or folders of them")
+        raise NotBuilt(f"nothing to build, {len(rejects)} rejected; give files of articles, or folders of them")
     if strict and rejects:
         raise NotBuilt(f"--strict: {len(rejects)} rejected, nothing written; mend what is listed, or leave --strict out")
 
 
 def _tell(reject: Reject) -> None:
     click.echo(f"rejected ({reject.reason}): {reject.detail}", err=True)
+
+
+def _check_columns(given: Sequence[str]) -> dict[str, str]:
+    """What --map says: columns by field."""
+    columns = dict(one.partition("=")[::2] for one in given)
+    for field, column in columns.items():
+        if field not in MAPPED or not column:
+            raise click.BadParameter(f"{field}={column}: write it as FIELD=COLUMN; the fields are {', '.join(MAPPED)}", param_hint="--map")
+    return columns
+
+
+def _check_format(given: str | None) -> str | None:
+    """What --format says, as an ending."""
+    ending = given and f".{given.lower().lstrip('.')}"
+    if ending and reader_of(ending) is None:
+        raise click.BadParameter(f"{given}: not read; the endings are {', '.join(endings())}", param_hint="--format")
+    return ending
 
 
 def _short(path: Path) -> str:

@@ -21,6 +21,7 @@ from ontherecord.records import Annotated, Article, Reject
 from ontherecord.rows import Row
 from ontherecord.schema import BY_NAME, TABLES, Table, create_indexes, create_search, create_table
 from ontherecord.utterances import Said, find_utterances, utterance_id
+from ontherecord.wire import find_wire_groups
 
 SPANS = (  # every stored span: table, start, end and text columns
     ("sentences", "start", "end", "text"),
@@ -133,11 +134,13 @@ def _insert_all(
     by_article = _by_article(corrections)
     known = {entity.id: entity for entity in entities}
     outcomes = dict(corrected.outcomes)
+    wire_groups = find_wire_groups(articles)
     publications: dict[str, Row] = {}
     roles: dict[str, Row] = {}
     for n in order:
         article = articles[n]
-        by_table = rows.article_rows(article, annotated[n], corrected.linked.chains.get(article.id, ()))
+        chained = corrected.linked.chains.get(article.id, ())
+        by_table = rows.article_rows(article, annotated[n], chained, wire_groups.get(article.id))
         if mended := by_article.get(article.id):
             by_table, told = correct_article(article.text, by_table, mended, corrected, known)
             outcomes |= told

@@ -19,7 +19,11 @@ Status = Literal["current", "former", "acting", "resigned", "outgoing", "elected
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article as its source gave it; what the source does not say is None."""
+    """An article as its source gave it; what the source does not say is None.
+
+    `locator` says where in its file it was found, where the file holds several; `also` is every further place
+    (source path and locator) that holds the same text.
+    """
 
     id: str
     source_path: str
@@ -32,6 +36,8 @@ class Article:
     published: str | None = None
     url: str | None = None
     language: str | None = None
+    locator: str | None = None
+    also: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

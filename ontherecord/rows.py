@@ -16,6 +16,7 @@ from ontherecord.records import Annotated, Article, Mention, Quote, Reject, Role
 
 Row = dict[str, object]
 ALIAS_DIGITS = 12  # of a hash: two spellings of one entity never share so many
+PLACE_DIGITS = 8
 LABEL_WORDS = 12  # enough to tell articles apart in a list
 
 
@@ -38,14 +39,17 @@ class _Place:
         return {"article_id": self.article.id, "sentence_id": self.sentence_ids[number]}
 
 
-def article_rows(article: Article, annotated: Annotated, entities: Sequence[str]) -> dict[str, list[Row]]:
+def article_rows(
+    article: Article, annotated: Annotated, entities: Sequence[str], wire_group: str | None = None
+) -> dict[str, list[Row]]:
     """The rows of one article by table; those of `publications` and `roles` recur in other articles."""
     sentence_ids = _ids(f"{article.id}-s", (s.start for s in annotated.sentences))
     place = _Place(article, annotated, entities, sentence_ids, tuple(s.start for s in annotated.sentences))
     quote_ids = _ids(f"{article.id}-q", (q.attribution.spans[0][0] for q in annotated.quotes))
     return {
         "publications": publication_rows(article, annotated),
-        "articles": [article_row(article, annotated)],
+        "articles": [article_row(article, annotated, wire_group)],
+        "article_sources": source_rows(article),
         "sentences": [_sentence_row(place, n, s) for n, s in enumerate(annotated.sentences)],
         "mentions": _mention_rows(place),
         "quotes": [_quote_row(place, i, q) for i, q in zip(quote_ids, annotated.quotes, strict=True)],
@@ -61,7 +65,7 @@ def publication_rows(article: Article, annotated: Annotated) -> list[Row]:
     return [{"id": slug(name), "name": name}] if name else []
 
 
-def article_row(article: Article, annotated: Annotated) -> Row:
+def article_row(article: Article, annotated: Annotated, wire_group: str | None) -> Row:
     """The article's own row; metadata goes before what the text says."""
     publication = article.publication or annotated.publication
     return {
@@ -79,7 +83,18 @@ def article_row(article: Article, annotated: Annotated) -> Row:
         "text": article.text,
         "sha256": sha256(article.text.encode()).hexdigest(),
         "words": len(article.text.split()),
+        "wire_group": wire_group,
     }
+
+
+def source_rows(article: Article) -> list[Row]:
+    """Every place where the article's text was found, the first one first."""
+    places = [(article.source_path, article.locator), *article.also]
+    told = [sha256("\0".join(filter(None, place)).encode()).hexdigest()[:PLACE_DIGITS] for place in places]
+    return [
+        {"id": i, "article_id": article.id, "source_path": path, "locator": locator}
+        for i, (path, locator) in zip(_ids(f"{article.id}-f", told), places, strict=True)
+    ]
 
 
 def alias_row(entity_id: str, spelling: str, count: int = 0, first_mention_id: str | None = None) -> Row:
@@ -105,9 +120,9 @@ def merge_role(known: Row | None, other: Row) -> Row:
     return min(known, other, key=lambda row: (-len(row["title"].split()), -len(row["title"]), -accents(row["title"]), row["title"]))
 
 
-def _ids(prefix: str, starts: Iterable[int]) -> tuple[str, ...]:
+def _ids(prefix: str, starts: Iterable[int | str]) -> tuple[str, ...]:
     """One id per start; the second record of one start gets -2, the third -3."""
-    seen: Counter[int] = Counter()
+    seen: Counter[int | str] = Counter()
     ids = []
     for start in starts:
         seen[start] += 1

@@ -72,7 +72,8 @@ TABLES = (
         _text("name", "The name as the text or the metadata gives it.", required=True),
     )),
     Table("articles", "One row per article. What the source does not say is empty, never guessed.", "label", (
-        _id("The path below the given source without its ending, / written as -."),
+        _id("The path below the given source without its ending, / written as -; of a file that holds several, the item's "
+            "own id is added, else a hash of its text."),
         _text("label", "For people to read: the title, else the first words of the text.", required=True),
         _text("publication_id", "Who published it.", references="publications"),
         _text("title", "The headline."),
@@ -82,12 +83,22 @@ TABLES = (
         _text("url", "Where it was published."),
         _text("language", "The language that the metadata states."),
         _text("encoding", "How the file's bytes were decoded, and what was mended in doing so."),
-        _text("source_path", "The file it was read from.", required=True),
+        _text("source_path", "The file it was read from; article_sources has every one.", required=True),
         _text("text", "The text, to which all offsets refer. It belongs to its publisher.", required=True),
         _text("sha256", "SHA-256 of the text as UTF-8, in hexadecimal.", required=True),
         _integer("words", "White-space separated words in the text.", required=True),
-    ), indexes=(("publication_id",), ("published",), ("sha256",)), search=("title", "text"),
+        _text("wire_group", "For near-duplicates, such as copy of a news agency: the longest of the texts that share two fifths of "
+              "their runs of five words or more. count(distinct coalesce(wire_group, id)) counts independent texts.",
+              references="articles"),
+    ), indexes=(("publication_id",), ("published",), ("sha256",), ("wire_group",)), search=("title", "text"),
         facets=("publication_id",), sort="id"),
+    Table("article_sources", "Every place where the text of an article was found: the same text twice is one article with two.",
+          "source_path", (
+        _id("The article's id, -f and eight digits of a hash of the place."),
+        _text("article_id", "The article.", references="articles", required=True),
+        _text("source_path", "The file.", required=True),
+        _text("locator", "Where in the file, if it holds several articles: a path in an archive, a row, line, item, entry or record."),
+    ), indexes=(("article_id",), ("source_path",))),
     Table("sentences", "Every sentence, byline and dateline included; none crosses a paragraph.", "text", (
         _id("The article's id, -s and the start."),
         ARTICLE,

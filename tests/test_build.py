@@ -165,7 +165,7 @@ def test_nothing_to_build(build: Callable[..., Result], old: Callable[[], None],
     (tmp_path / "bare").mkdir()
     result = build(tmp_path / name)
     assert result.exit_code == 1 and name in result.stderr
-    assert "Error: nothing to build, 1 rejected; give text files, or folders of them\n" in result.stderr
+    assert "Error: nothing to build, 1 rejected; give files of articles, or folders of them\n" in result.stderr
     old()
 
 

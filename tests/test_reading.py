@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from ontherecord.records import Article, Reject
 from ontherecord.sources import read_sources
+from ontherecord.sources.encodings import MAX_CHARACTERS, decode
 from ontherecord.sources.faults import Unreadable
-from ontherecord.sources.text import MAX_CHARACTERS, decode
+from ontherecord.sources.gathered import Gathering
 
 NOBODY = 65534
 TEXT = "“No,” said Ana Ruiz.\n"
@@ -28,8 +29,14 @@ def write(folder: Path, files: dict[str, str | bytes]) -> Path:
 
 
 def read(*paths: Path) -> tuple[list[Article], list[Reject]]:
-    found = list(read_sources(paths))
-    return [a for a in found if isinstance(a, Article)], [r for r in found if isinstance(r, Reject)]
+    gathering = Gathering()
+    rejects = []
+    for found in read_sources(paths):
+        if isinstance(found, Reject):
+            rejects.append(found)
+        else:
+            gathering.add(found)
+    return list(gathering.settle()), rejects
 
 
 ENCODINGS = [
@@ -195,22 +202,26 @@ def test_ids_and_order(tmp_path: Path) -> None:
 
 def test_ids_that_clash_get_digits_of_their_text(tmp_path: Path) -> None:
     articles, _ = read(write(tmp_path, {"a-b.txt": "one", "a/b.txt": "two", "c.txt": "three"}))
-    assert [a.id for a in articles] == ["a-b-7692c3ad", "a-b-3fc4ccfe", "c"]
+    assert [(a.id, a.text) for a in articles] == [("a-b-3fc4ccfe", "two"), ("a-b-7692c3ad", "one"), ("c", "three")]
+
+
+def test_suffix_that_another_file_claims(tmp_path: Path) -> None:
+    articles, _ = read(write(tmp_path, {"a-b.txt": "one", "a/b.txt": "two", "a-b-7692c3ad.txt": "three"}))
+    assert len({a.id for a in articles}) == 3
 
 
 def test_same_text_twice_is_one_article(tmp_path: Path) -> None:
     write(tmp_path, {"old/a.txt": "one", "new/a.txt": "one", "old/b.txt": "two"})
-    articles, (reject,) = read(tmp_path / "old", tmp_path / "new")
-    assert [(a.id, a.source_path) for a in articles] == [("a", "new/a.txt"), ("b", "old/b.txt")]
-    assert (reject.source_path, reject.reason) == ("old/a.txt", "duplicate")
-    assert "new/a.txt" in reject.detail
+    articles, rejects = read(tmp_path / "old", tmp_path / "new")
+    assert [(a.id, a.source_path, a.also) for a in articles] == [("a", "new/a.txt", (("old/a.txt", None),)), ("b", "old/b.txt", ())]
+    assert rejects == []
 
 
 def test_folders_of_one_name(tmp_path: Path) -> None:
     write(tmp_path, {"x/in/a.txt": "one", "y/in/a.txt": "two", "x/in/b.txt": "three", "y/in/b.txt": "three"})
-    articles, (reject,) = read(tmp_path / "x" / "in", tmp_path / "y" / "in")
-    assert [a.id for a in articles] == ["a-7692c3ad", "a-3fc4ccfe", "b"]
-    assert (reject.source_path, reject.reason) == ("in/b.txt", "duplicate")
+    articles, rejects = read(tmp_path / "x" / "in", tmp_path / "y" / "in")
+    assert [(a.id, a.also) for a in articles] == [("a-3fc4ccfe", ()), ("a-7692c3ad", ()), ("b", (("in/b.txt", None),))]
+    assert rejects == []
 
 
 def by_folder(folder: Path) -> list[Path]:

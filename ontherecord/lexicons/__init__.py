@@ -13,7 +13,11 @@ FOLDER = Path(__file__).parent
 @cache
 def read_lexicon(name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of `lexicons/<name>.tsv` without comments and header; ValueError names a malformed line."""
-    path = FOLDER / f"{name}.tsv"
+    return read_rows(FOLDER / f"{name}.tsv")
+
+
+def read_rows(path: Path) -> tuple[tuple[str, ...], ...]:
+    """The rows of a list, wherever it lies."""
     lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if line and not line.startswith("#")]
     width = lines[0][1].count("\t")
     for number, line in lines:

@@ -14,15 +14,20 @@ from pathlib import Path
 
 from ontherecord.records import Reject
 from ontherecord.sources.faults import readable, refuse
+from ontherecord.sources.formats import endings, reader_of, split_name
 
 SIDECAR = "metadata.csv"
-EXTENSIONS = (".txt",)
+STANDARD_INPUT = Path("-")
+STDIN = "stdin"
 COMPANIONS = ("readme", "license", "licence", "copying")
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A file to read: where it is, how it is called, and its folders from the given one down to its own."""
+    """A file to read: where it is, how it is called, and its folders from the given one down to its own.
+
+    `name` is the path below the given source without what tells its format, `/` written `-`: what its ids begin with.
+    """
 
     path: Path
     source_path: str
@@ -49,7 +54,10 @@ def _order(file: Listed) -> tuple[str, str, str]:
 
 
 def _list_source(path: Path) -> Iterator[Listed | Reject]:
-    """List one given path: a folder with all below it, or a file."""
+    """List one given path: a folder with all below it, a file, or standard input."""
+    if path == STANDARD_INPUT:
+        yield Listed(path, STDIN, STDIN, ())
+        return
     try:
         mode = path.stat().st_mode
     except OSError as error:
@@ -62,7 +70,7 @@ def _list_source(path: Path) -> Iterator[Listed | Reject]:
     found = list(_walk(full))
     if not found:
         place = readable(path)
-        yield Reject(place, "empty", f"{place}: a folder without articles; put .txt files into it")
+        yield Reject(place, "empty", f"{place}: a folder without articles; put articles into it")
     yield from found
 
 
@@ -83,7 +91,7 @@ def _walk(source: Path) -> Iterator[Listed | Reject]:
             continue
         for entry in entries:
             path = folders[-1] / entry.name
-            if _belongs_to_folder(entry.name):
+            if belongs_to_folder(entry.name):
                 continue
             if os.path.isdir(path):
                 ahead.append(((*folders, path), above | {here}))
@@ -97,18 +105,19 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _belongs_to_folder(name: str) -> bool:
-    return name.startswith(".") or name == SIDECAR or name.lower().startswith(COMPANIONS)
+def belongs_to_folder(name: str) -> bool:
+    """Whether a file or folder of this name is none of the articles."""
+    return name.startswith((".", "__MACOSX")) or name == SIDECAR or name.lower().startswith(COMPANIONS)
 
 
 def _take_file(path: Path, source_path: str, name: str, folders: tuple[Path, ...]) -> Listed | Reject:
     """Take a file that is of a kind we read."""
-    stem, extension = os.path.splitext(name)
+    stem, ending = split_name(name)
     try:
         regular = stat.S_ISREG(path.stat().st_mode)
     except OSError as error:
         return refuse(source_path, error, "vanished")
-    if not regular or extension.lower() not in EXTENSIONS:
-        kind = f"a {extension} file" if regular and extension else "no text file"
-        return Reject(source_path, "unsupported", f"{source_path}: {kind}; save the article as .txt, or move this away")
-    return Listed(path, source_path, readable(stem), folders)
+    if not regular or reader_of(ending) is None:
+        kind = f"a {ending} file" if regular and ending else "no file of articles"
+        return Reject(source_path, "unsupported", f"{source_path}: {kind}; read are {', '.join(endings())}; save it so, or move it away")
+    return Listed(path, source_path, readable(stem).replace("/", "-"), folders)

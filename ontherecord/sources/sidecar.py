@@ -17,7 +17,7 @@ from posixpath import normpath
 from ontherecord.records import Reject
 from ontherecord.sources.faults import Unreadable, refuse
 from ontherecord.sources.listing import SIDECAR, Listed
-from ontherecord.sources.text import decode
+from ontherecord.sources.encodings import decode
 
 COLUMNS = ("path", "title", "byline", "publication", "published", "url", "language")
 SHAPES = {

@@ -1,16 +1,17 @@
-"""Plain text files: bytes to text, in the encodings that explain them.
+"""Bytes to text, in the encodings that explain them.
 
-In: a file. Out: its text, character for character, a byte order mark aside, and the name of its encoding.
-Refused: what is empty, binary, too long, or written in an encoding that is not read. A Windows-1252 text
-is told from others by its odd characters standing where English puts them; a language written mostly
-outside ASCII is not recognised, on purpose.
+In: bytes, or a stream of them. Out: text, character for character, a byte order mark aside, and the name of the
+encoding. Refused: what is binary or written in an encoding that is not read. A Windows-1252 text is told from
+others by its odd characters standing where English puts them; a language written mostly outside ASCII is not
+recognised, on purpose, unless the file declares its encoding.
 """
 
 import codecs
+import io
 import re
-from pathlib import Path
+from typing import BinaryIO, TextIO
 
-from ontherecord.sources.faults import Unreadable, refuse
+from ontherecord.sources.faults import Unreadable
 
 MAX_CHARACTERS = 1_000_000  # spaCy refuses longer texts (its error E088)
 MAX_BYTES = 4 * MAX_CHARACTERS + 4  # no character takes more than four bytes in UTF-8 or UTF-16
@@ -22,24 +23,17 @@ HIGH = re.compile(r"[^\x00-\x7f]")
 # What Windows-1252 puts above ASCII and an English text uses, and a capital that does not follow a small letter.
 PLAUSIBLE = re.compile(r"[‘’“”‚„‹›«»–—…•·†‡€£¥¢™®©§¶°ªº¹²³¼½¾±×÷¡¿\xa0\xad]|[ß-öø-ÿšžœƒ]|(?<![a-zß-öø-ÿ])[À-ÖØ-ÞŠŽŒŸ]")
 MAX_HIGH_SHARE = 0.3  # one short sentence in quotation marks with an accented name stays below
+ESCAPED = re.compile("[\udc80-\udcff]")  # bytes of a stream that are not UTF-8, see open_text
+# What pages declare and what browsers take it for (WHATWG Encoding Standard).
+TAKEN_FOR = {"ascii": "windows-1252", "iso8859-1": "windows-1252", "cp1252": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030"}
 
 
-def read_text(path: Path, shown: str) -> tuple[str, str]:
-    """Read a file called `shown` and return its text and encoding; raise Unreadable where there is none."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        fault = refuse(shown, error, "vanished")
-        raise Unreadable(fault.reason, fault.detail) from error
-    if len(data) > MAX_BYTES:
-        raise _too_long(shown)
-    text, encoding = decode(data, shown)
-    if len(text) > MAX_CHARACTERS:
-        raise _too_long(shown)
-    if not any(map(str.isalnum, text)):
-        raise Unreadable("empty", f"{shown}: empty, no word in it; remove it or put the article's text in")
-    return text, encoding
+def read_bounded(stream: BinaryIO, shown: str, limit: int = MAX_BYTES) -> bytes:
+    """All bytes of a stream; raise Unreadable where there are more than `limit`."""
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise too_long(shown)
+    return data
 
 
 def decode(data: bytes, shown: str) -> tuple[str, str]:
@@ -48,6 +42,48 @@ def decode(data: bytes, shown: str) -> tuple[str, str]:
     if "\0" in text or len(CONTROLS.findall(text)) > MAX_CONTROL_SHARE * len(text):
         raise _binary(shown)
     return text, encoding
+
+
+def decode_declared(data: bytes, shown: str, declared: str | None) -> tuple[str, str]:
+    """Decode a page that declares its encoding: its mark goes first, then UTF-8 that holds, then what it declares."""
+    if declared is None or data.startswith(tuple(MARKS)):
+        return decode(data, shown)
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        name = _known_encoding(declared)
+    try:
+        return (data.decode(name), name) if name else decode(data, shown)
+    except UnicodeDecodeError:
+        return decode(data, shown)
+
+
+def open_text(stream: BinaryIO) -> tuple[TextIO, str]:
+    """A stream of bytes as a stream of text, and the encoding that its beginning tells.
+
+    What is not UTF-8 in it comes as lone surrogates, which `mend_escaped` decodes piece by piece.
+    """
+    head = stream.peek(4)[:4] if hasattr(stream, "peek") else b""
+    encoding = next((name for mark, name in MARKS.items() if head.startswith(mark)), "utf-8")
+    errors = "replace" if encoding == "utf-16" else "surrogateescape"
+    return io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline=""), encoding
+
+
+def mend_escaped(text: str, encoding: str, shown: str) -> tuple[str, str]:
+    """A piece of such a stream with its odd bytes decoded, and the encoding that explains it."""
+    if not ESCAPED.search(text):
+        return text, encoding
+    return decode(text.encode("utf-8", "surrogateescape"), shown)
+
+
+def _known_encoding(declared: str) -> str | None:
+    """The encoding to try for a declared one, or None where nobody knows it."""
+    try:
+        name = codecs.lookup(declared.strip(" '\"")).name
+        b"".decode(name)  # names of codecs that make no text are none
+    except (LookupError, ValueError):
+        return None
+    return TAKEN_FOR.get(name, name)
 
 
 def _decode_marked(data: bytes, shown: str) -> tuple[str, str] | None:
@@ -90,5 +126,5 @@ def _binary(shown: str) -> Unreadable:
     return Unreadable("binary", f"{shown}: binary, not text; save the article as plain text in UTF-8")
 
 
-def _too_long(shown: str) -> Unreadable:
+def too_long(shown: str) -> Unreadable:
     return Unreadable("too-long", f"{shown}: more than {MAX_CHARACTERS:,} characters; split it into articles")
