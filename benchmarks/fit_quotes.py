@@ -17,8 +17,9 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
+from sklearn.cluster import MiniBatchKMeans
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-from sklearn.linear_model import LogisticRegression
+from spacy.language import Language
 from spacy.tokens import Doc
 
 from ontherecord.parse import load_pipeline, parse
@@ -30,9 +31,13 @@ from ontherecord.records import Span
 from ontherecord.sentences import find_sentences
 
 OUT = Path(__file__).resolve().parent.parent / "ontherecord" / "models" / "quotes.npz"
-FOLDS = 4
-CUE_C = 0.1  # inverse strength of the regularisation; dev F1 of cues is highest here
+FOLDS = 3
+CLASSES = 200  # of words by their vectors
+CUE_PENALTY = 3e-5  # dev average precision of cues is highest here
 SPAN_PENALTY = 1e-4
+DEPTH = 5  # of trees; deeper ones are slower and no better
+SEEN = 3  # times; rarer features of words are left out at no loss
+TINY = 0.02  # weights below it are left out at no loss
 
 MARKS = "\"“”„‟«»‹›'‘’‚‛`´"
 TRIMMED = set(MARKS + "()[]{}<>.,;:!?…–—")
@@ -133,7 +138,8 @@ def weights(tokens: Tokens) -> np.ndarray:
     known = _WEIGHTS.get(id(tokens))
     if known is not None and known[0] is tokens:
         return known[1]
-    counted = np.array([0 if all(c in TRIMMED or c.isspace() for c in t.text) else len(t.text) for t in tokens.doc])
+    words = [tokens.text[a:b] for a, b in zip(tokens.start.tolist(), tokens.end.tolist(), strict=True)]
+    counted = np.array([0 if all(c in TRIMMED or c.isspace() for c in word) else len(word) for word in words])
     _WEIGHTS.clear()
     _WEIGHTS[id(tokens)] = (tokens, counted)
     return counted
@@ -197,11 +203,13 @@ def main() -> None:
     args.add_argument("--docs", type=Path, help="parsed documents, a pickle of (stem, text, bytes), to save parsing")
     args.add_argument("--out", type=Path, default=OUT, help="where to write the weights")
     options = args.parse_args()
-    parsed = list(read_documents(options.folder, options.docs))
+    nlp = load_pipeline()
+    clusters = word_classes(nlp.vocab.vectors.data)
+    parsed = list(read_documents(nlp, options.folder, options.docs, clusters))
     gold = load_gold(options.folder)
     known = known_cues([token_gold(text, tokens, gold[stem]) for stem, text, tokens in parsed], [tokens for _, _, tokens in parsed])
     articles = [describe_words(text, tokens, gold[stem], known) for stem, text, tokens in parsed]
-    arrays: dict[str, np.ndarray] = {"known": known}
+    arrays: dict[str, np.ndarray] = {"known": known, "clusters": clusters}
     for step in (fit_cues, fit_spans, fit_rank, fit_stand):
         print(step.__name__, flush=True)
         arrays |= step(articles)
@@ -209,9 +217,14 @@ def main() -> None:
     print(options.out, options.out.stat().st_size)
 
 
-def read_documents(folder: Path, cached: Path | None) -> Iterator[tuple[str, str, Tokens]]:
+def word_classes(vectors: np.ndarray) -> np.ndarray:
+    """The class of every word vector: k-means over their directions."""
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return MiniBatchKMeans(CLASSES, random_state=0, n_init=1, batch_size=4096).fit_predict(vectors / np.maximum(length, 1e-6)).astype(np.uint8)
+
+
+def read_documents(nlp: Language, folder: Path, cached: Path | None, clusters: np.ndarray) -> Iterator[tuple[str, str, Tokens]]:
     """(stem, text, tokens) of every article."""
-    nlp = load_pipeline()
     if cached:
         rows = [(stem, text, Doc(nlp.vocab).from_bytes(data)) for stem, text, data in pickle.loads(cached.read_bytes())]
     else:
@@ -220,7 +233,7 @@ def read_documents(folder: Path, cached: Path | None) -> Iterator[tuple[str, str
         docs = parse(nlp, [text.replace("\xa0", " ") for text in texts])
         rows = [(path.stem, text, doc) for path, text, doc in zip(paths, texts, docs, strict=True)]
     for stem, text, doc in rows:
-        yield stem, text, read_tokens(doc, find_sentences(doc))
+        yield stem, text, read_tokens(doc, find_sentences(doc), clusters)
 
 
 def known_cues(gold: Sequence[Sequence[Gold]], tokens: Sequence[Tokens]) -> np.ndarray:
@@ -251,10 +264,9 @@ def fit_cues(articles: Sequence[Article]) -> dict[str, np.ndarray]:
         offset = np.cumsum([0] + [len(a.words) for a in chosen])
         rows = np.concatenate([a.row + start for a, start in zip(chosen, offset, strict=False)])
         columns = np.concatenate([a.column for a in chosen])
-        table = csr_matrix((np.ones(len(rows), dtype=np.float32), (rows, columns)), shape=(offset[-1], 1 << cues.BITS))
         right = np.concatenate([np.isin(a.words, list(a.gold)) for a in chosen])
-        model = LogisticRegression(C=CUE_C, max_iter=100, tol=1e-3).fit(table, right)
-        return model.coef_[0].astype(np.float16), float(model.intercept_[0])
+        weight, base = fit_binary(rows, columns, right)
+        return weight.astype(np.float16), base
 
     def use(fitted: tuple[np.ndarray, float], article: Article) -> None:
         article.logit = np.full(len(article.tokens), choice.UNLIKELY)
@@ -263,6 +275,28 @@ def fit_cues(articles: Sequence[Article]) -> dict[str, np.ndarray]:
 
     weight, base = folds(articles, fit, use)
     return {"cue": weight, "cue_base": np.array(base)}
+
+
+def fit_binary(rows: np.ndarray, columns: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
+    """Logistic regression with a squared penalty over sparse features; weights and intercept."""
+    seen = np.bincount(columns, minlength=1 << cues.BITS)
+    kept = seen[columns] >= SEEN
+    used, column = np.unique(columns[kept], return_inverse=True)
+    hot = csr_matrix((np.ones(len(column), dtype=np.float32), (rows[kept], column)), shape=(len(right), len(used)))
+    turned, target = hot.T.tocsr(), right.astype(np.float64)
+
+    def loss(weight: np.ndarray) -> tuple[float, np.ndarray]:
+        score = hot @ weight[:-1] + weight[-1]
+        slope = (cues.sigmoid(score) - target) / len(target)
+        value = (np.logaddexp(0, score) - target * score).mean() + CUE_PENALTY / 2 * weight[:-1] @ weight[:-1]
+        return float(value), np.append(turned @ slope + CUE_PENALTY * weight[:-1], slope.sum())
+
+    start = np.zeros(len(used) + 1)
+    start[-1] = np.log(target.mean() / (1 - target.mean()))
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 60, "maxcor": 10})
+    weight = np.zeros(1 << cues.BITS)
+    weight[used] = np.where(np.abs(found.x[:-1]) < TINY, 0, found.x[:-1])
+    return weight, float(found.x[-1])
 
 
 def make_candidates(article: Article) -> None:
@@ -338,7 +372,7 @@ def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
             rows.append(a.columns[near])
             target.append((0.6 * (a.overlap >= 0.5) * a.overlap + 0.4 * (a.overlap > 0.999))[near])
         model = HistGradientBoostingRegressor(
-            max_iter=120, learning_rate=0.08, max_leaf_nodes=15, min_samples_leaf=40, l2_regularization=2,
+            max_iter=120, learning_rate=0.08, max_leaf_nodes=16, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=2,
             max_features=0.5, random_state=0, early_stopping=False,
         )  # fmt: skip
         return export(model.fit(np.vstack(rows), np.concatenate(target)))
@@ -354,41 +388,50 @@ def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
     """Boosted trees that tell whether a cue's chosen content covers half of a true one."""
     rows, target = [], []
     for a in usable(articles):
-        chosen = choice.best_of_each(a.tokens, a.heads, a.candidates, a.columns, a.score, a.logit)
+        if not (a.logit[a.heads] > choice.LOOKED_AT).any():
+            continue
+        chosen = choice.best_of_each(a.tokens, a.heads, *likely(a), a.logit)
         cover = [overlaps(a.tokens, chosen.pieces, [g.pieces] * len(chosen.pieces)) for g in a.gold.values()]
         rows.append(chosen.columns)
         target.append(np.max(cover, axis=0) >= 0.5 if cover else np.zeros(len(chosen.pieces), dtype=bool))
     model = HistGradientBoostingClassifier(
-        max_iter=200, learning_rate=0.06, max_leaf_nodes=12, min_samples_leaf=40, l2_regularization=3,
+        max_iter=200, learning_rate=0.06, max_leaf_nodes=12, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=3,
         max_features=0.4, random_state=0, early_stopping=False,
     )  # fmt: skip
     return stored(export(model.fit(np.vstack(rows).astype(np.float32), np.concatenate(target))), "stand")
 
 
+def likely(article: Article) -> tuple[Candidates, np.ndarray, np.ndarray]:
+    """Candidates, columns and scores of the cues that would be looked at; true ones below that are not known in use."""
+    kept = article.logit[article.heads[article.candidates.cue]] > choice.LOOKED_AT
+    c = article.candidates
+    candidates = Candidates(c.cue[kept], c.pieces[kept], c.origin[kept], c.anchor[kept], c.votes[kept])
+    return candidates, article.columns[kept], article.score[kept]
+
+
 def export(model: HistGradientBoostingRegressor | HistGradientBoostingClassifier) -> Trees:
-    """scikit-learn's trees as arrays; a leaf leads to itself."""
-    feature, threshold, low, high, value, root, depth, start = [], [], [], [], [], [], 0, 0
-    for (predictor,) in model._predictors:
-        nodes = predictor.nodes
-        leaf = nodes["is_leaf"].astype(bool)
-        own = np.arange(len(nodes)) + start
-        feature.append(np.where(leaf, 0, nodes["feature_idx"]))
-        threshold.append(np.where(leaf, 0, nodes["num_threshold"]))
-        low.append(np.where(leaf, own, nodes["left"] + start))
-        high.append(np.where(leaf, own, nodes["right"] + start))
-        value.append(np.where(leaf, nodes["value"], 0))
-        root.append(start)
-        depth = max(depth, int(nodes["depth"].max()))
-        start += len(nodes)
-    whole = [np.concatenate(part) for part in (feature, threshold, low, high, value)]
-    cast = [part.astype(np.float32 if n in (1, 4) else np.int32) for n, part in enumerate(whole)]
-    return Trees(*cast, root=np.array(root, dtype=np.int32), base=float(np.ravel(model._baseline_prediction)[0]), depth=depth)
+    """scikit-learn's trees as complete trees of the same depth; below a leaf both ways lead to its value."""
+    count = len(model._predictors)
+    feature = np.zeros((count, (1 << DEPTH) - 1), dtype=np.int16)
+    threshold = np.zeros((count, (1 << DEPTH) - 1), dtype=np.float32)
+    value = np.zeros((count, 1 << DEPTH), dtype=np.float32)
+    for tree, (predictor,) in enumerate(model._predictors):
+        places = {0: 0}
+        for place in range((1 << DEPTH) - 1):
+            node = predictor.nodes[places[place]]
+            leaf = bool(node["is_leaf"])
+            places[2 * place + 1] = places[place] if leaf else int(node["left"])
+            places[2 * place + 2] = places[place] if leaf else int(node["right"])
+            if not leaf:
+                feature[tree, place], threshold[tree, place] = node["feature_idx"], node["num_threshold"]
+        for place in range(1 << DEPTH):
+            value[tree, place] = predictor.nodes[places[place + (1 << DEPTH) - 1]]["value"]
+    return Trees(feature, threshold, value, float(np.ravel(model._baseline_prediction)[0]))
 
 
 def stored(trees: Trees, name: str) -> dict[str, np.ndarray]:
     """Trees as arrays under their name."""
-    fields = {field: getattr(trees, field) for field in ("feature", "threshold", "low", "high", "value", "root")}
-    return {f"{name}_{field}": part for field, part in fields.items()} | {f"{name}_shape": np.array([trees.base, trees.depth])}
+    return {f"{name}_{field}": getattr(trees, field) for field in ("feature", "threshold", "value")} | {f"{name}_base": np.array(trees.base)}
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def find_attributions(doc: Doc, sentences: Sequence[Sentence]) -> tuple[Attribut
     """Find every attribution of a document, in order of position; none in a document without words."""
     if not len(doc) or not sentences:
         return ()
-    tokens = read_tokens(doc, sentences)
+    tokens = read_tokens(doc, sentences, weights().clusters)
     found = add_turns(tokens, find_contents(tokens))
     text = doc.text
     attributions = []

@@ -35,6 +35,7 @@ class Weights:
     span: np.ndarray
     rank: Trees
     stand: Trees
+    clusters: np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ def weights() -> Weights:
             span=arrays["span"].astype(np.float32),
             rank=read_trees(arrays, "rank"),
             stand=read_trees(arrays, "stand"),
+            clusters=arrays["clusters"],
         )
 
 

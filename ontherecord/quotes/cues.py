@@ -13,7 +13,7 @@ from spacy.symbols import VERB
 
 from ontherecord.quotes.features import FAR, Tokens, buckets, edges, mixed
 
-BITS = 18  # 262,144 weights; most stay zero
+BITS = 20  # 1,048,576 weights; most are zero and take no room
 NEAR = np.array([0, 1, 2, 3, 5, 8, 13, 25, FAR])
 TELLING = (
     "prep", "prt", "mark", "aux", "auxpass", "neg", "dobj", "attr", "acomp", "agent", "dative", "advmod", "oprd",
@@ -66,11 +66,28 @@ def _own(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
     yield from (mixed(tag, dep), mixed(dep, t.lemma[head], side), mixed(dep, t.tag[head]), mixed(lemma, t.lemma[head]))
     yield from (mixed(lemma, inside), mixed(inside, tag), mixed(ahead, inside), mixed(behind, inside), mixed(ahead, behind))
     yield from (mixed(ahead, lemma), mixed(behind, lemma), mixed(t.entity[w]), mixed(dep, inside))
+    looks_ahead, looks_behind = _near_looks(t, w)
+    yield from (mixed(looks_ahead, lemma), mixed(looks_ahead, ahead), mixed(looks_behind, lemma), mixed(looks_behind, behind))
+    yield from (t.cluster[w], mixed(t.cluster[w], dep, t.cluster[head]), mixed(t.cluster[w], tag))
     grand = t.head[head]
     yield from (mixed(dep, t.dep[head], t.dep[grand]), mixed(lemma, t.dep[head]))
     first, last = t.bounds[t.sentence[w]].T
     yield mixed(np.minimum(w - first, 3), np.minimum(last - w, 4))
     yield mixed(lemma, np.minimum(w - first, 2), np.minimum(last - w, 3))
+
+
+def _near_looks(tokens: Tokens, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The looks of the next quoted stretch and the last one, 0 where none is in the same paragraph."""
+    if not len(tokens.stretches):
+        return np.zeros(len(words), dtype=np.int64), np.zeros(len(words), dtype=np.int64)
+    opens, closes = tokens.stretches[:, 0], tokens.stretches[:, 1] - 1
+    found = []
+    for at, there in ((np.searchsorted(opens, words, side="right"), opens), (np.searchsorted(closes, words, side="left") - 1, closes)):
+        known = (at >= 0) & (at < len(there))
+        at = np.clip(at, 0, len(there) - 1)
+        same = tokens.paragraph[np.minimum(there[at], len(tokens) - 1)] == tokens.paragraph[words]
+        found.append(np.where(known & same, tokens.looks[at], 0))
+    return found[0], found[1]
 
 
 def _around(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
@@ -107,6 +124,9 @@ def _of_children(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray
     yield row, mixed(dep, t.tag[child], lemma)
     yield row, mixed(dep, t.entity[child], t.tag[child])
     yield row, mixed(dep, t.tag[child])
+    yield row, mixed(dep, t.cluster[child], side)
+    yield row, mixed(dep, t.cluster[child], lemma)
+    yield row, mixed(dep, t.cluster[child], t.cluster[word])
     yield row, mixed(dep, side, (t.stretch[t.left[child]] >= 0).astype(np.int64), t.tag[word])
     with np.errstate(over="ignore"):
         shape = np.zeros(len(words), dtype=np.uint64)
@@ -120,6 +140,7 @@ def _of_children(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray
         far, through = row[deep], child[deep]
         yield far, mixed(t.dep[through], t.dep[grandchild], t.lemma[words[far]])
         yield far, mixed(t.dep[through], t.dep[grandchild], t.lower[grandchild])
+        yield far, mixed(t.dep[through], t.dep[grandchild], t.cluster[grandchild], t.lemma[words[far]])
 
 
 def logits(row: np.ndarray, column: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:

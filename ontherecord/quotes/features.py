@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, POS, TAG
+from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, ORTH, POS, TAG
 from spacy.tokens import Doc
 
 from ontherecord.quotes.marks import Quoted, find_quoted
@@ -17,6 +17,9 @@ from ontherecord.records import Sentence
 
 ATTRIBUTES = [LEMMA, LOWER, POS, TAG, DEP, HEAD, ENT_TYPE, IDX, LENGTH]
 MIX = np.uint64(0x9E3779B97F4A7C15)
+MARKS = "\"“”„‟«»‘’‚‛‹›'`"
+STOPS = (".", ",", "?", "!", "…")
+LONGEST_SMALL = 4  # letters of a word that titles leave uncapitalised
 FAR = 60  # tokens; beyond a long sentence's length, nearer and farther marks tell nothing
 
 
@@ -25,7 +28,8 @@ class Tokens:
     """Arrays over the tokens of a document. `head` is absolute; `left`/`right` bound each subtree (half-open).
 
     `stretch` is the index of the quoted stretch a token lies in, or -1; `stretches` are their token
-    bounds. `sentence` is the index of the sentence, -1 between sentences; `first`/`last` are its bounds.
+    bounds, `looks` a number for what kind of words each holds. `sentence` is the index of the sentence, -1 between
+    sentences; `bounds` are the sentences' token bounds. `cluster` is the word's class by its vector, 0 if it has none.
     """
 
     doc: Doc
@@ -50,14 +54,16 @@ class Tokens:
     bounds: np.ndarray
     to_opening: np.ndarray
     from_closing: np.ndarray
+    looks: np.ndarray
+    cluster: np.ndarray
     children: list[list[int]] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.head)
 
 
-def read_tokens(doc: Doc, sentences: Sequence[Sentence]) -> Tokens:
-    """Read a document into arrays; sentences give paragraphs and the credits that hold no content."""
+def read_tokens(doc: Doc, sentences: Sequence[Sentence], clusters: np.ndarray) -> Tokens:
+    """Read a document into arrays; sentences give paragraphs and credits, `clusters` the class of every vector row."""
     table = doc.to_array(ATTRIBUTES)
     lemma, lower, pos, tag, dep, head, entity, start, length = (table[:, k] for k in range(len(ATTRIBUTES)))
     size = len(doc)
@@ -72,7 +78,7 @@ def read_tokens(doc: Doc, sentences: Sequence[Sentence]) -> Tokens:
     to_opening, from_closing = _mark_distances(stretches, size)
     return Tokens(
         doc, text, lemma, lower, pos, tag, dep, head, entity, start, end, left, right, sentence, paragraph, credit,
-        stretch, stretches, quoted, bounds, to_opening, from_closing, children,
+        stretch, stretches, quoted, bounds, to_opening, from_closing, _looks(quoted, text), _clusters(doc, clusters), children,
     )  # fmt: skip
 
 
@@ -139,6 +145,32 @@ def _mark_distances(stretches: np.ndarray, size: int) -> tuple[np.ndarray, np.nd
     before = np.searchsorted(closes, places, side="left") - 1
     behind = np.where(before >= 0, places - closes[np.maximum(before, 0)], FAR)
     return np.minimum(ahead, FAR), np.minimum(behind, FAR)
+
+
+def _looks(quoted: Sequence[Quoted], text: str) -> np.ndarray:
+    """A number per stretch: how many words, whether they are capitalised like a title, whether they end on a stop."""
+    looks = []
+    for one in quoted:
+        words = [word for word in text[one.start : one.end].strip(MARKS).split() if word[:1].isalpha()]
+        small = sum(word[0].islower() and len(word) > LONGEST_SMALL for word in words)
+        titled = len(words) > 1 and not small and sum(word[0].isupper() for word in words) > 1
+        stopped = text[one.start : one.end].strip(MARKS)[-1:] in STOPS
+        looks.append(1 + min(len(words).bit_length(), 5) + 6 * titled + 12 * (stopped and one.closed))
+    return np.array(looks, dtype=np.int64)
+
+
+def is_titled(looks: int) -> bool:
+    """Whether a stretch of such looks is capitalised like the title of a work."""
+    return bool(looks - 1 >= 0 and (looks - 1) // 6 % 2)
+
+
+def _clusters(doc: Doc, clusters: np.ndarray) -> np.ndarray:
+    """The class of every token's word vector; 0 without one, or where the pipeline's vectors are others."""
+    vectors = doc.vocab.vectors
+    if vectors.shape[0] != len(clusters):
+        return np.zeros(len(doc), dtype=np.int64)
+    rows = np.asarray(vectors.find(keys=doc.to_array(ORTH)), dtype=np.int64)
+    return np.where(rows >= 0, clusters[np.maximum(rows, 0)].astype(np.int64) + 1, 0)
 
 
 def mixed(*parts: np.ndarray | int) -> np.ndarray:

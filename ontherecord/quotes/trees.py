@@ -10,39 +10,35 @@ from dataclasses import dataclass
 
 import numpy as np
 
-FIELDS = ("feature", "threshold", "low", "high", "value", "root")
-
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """All nodes of all trees in one table; a leaf leads to itself. `base` is added to every sum."""
+    """Complete trees of one depth, a row each: inner nodes level by level, then leaves. `base` is added to every sum."""
 
     feature: np.ndarray
     threshold: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
     value: np.ndarray
-    root: np.ndarray
     base: float
-    depth: int
 
     def predict(self, rows: np.ndarray) -> np.ndarray:
         """The trees' sum for each row of columns."""
         if not len(rows):
             return np.zeros(0)
-        width = rows.shape[1]
+        count, inner = self.feature.shape
         flat = np.ascontiguousarray(rows, dtype=np.float32).ravel()
-        offset = (np.arange(len(rows), dtype=np.int32) * width)[:, None]
-        node = np.broadcast_to(self.root, (len(rows), len(self.root)))
-        for _ in range(self.depth):
-            right = flat[self.feature[node] + offset] > self.threshold[node]
-            node = np.where(right, self.high[node], self.low[node])
-        return self.value[node].sum(axis=1, dtype=np.float64) + self.base
+        offset = (np.arange(len(rows), dtype=np.int32) * rows.shape[1])[:, None]
+        feature, threshold = self.feature.ravel(), self.threshold.ravel()
+        tree = np.arange(count, dtype=np.int32) * inner
+        place = np.zeros((len(rows), count), dtype=np.int32)
+        for _ in range((inner + 1).bit_length() - 1):
+            node = place + tree
+            place = 2 * place + 1 + (flat.take(feature.take(node) + offset) > threshold.take(node))
+        leaf = place - inner + np.arange(count, dtype=np.int32) * (inner + 1)
+        return self.value.ravel().take(leaf).sum(axis=1, dtype=np.float64) + self.base
 
 
 def read_trees(arrays: Mapping[str, np.ndarray], name: str) -> Trees:
     """The trees stored under `name` among arrays."""
-    fields = {field: arrays[f"{name}_{field}"] for field in FIELDS}
-    base, depth = arrays[f"{name}_shape"].tolist()
-    fields = {k: v.astype(np.float32 if v.dtype.kind == "f" else np.int32) for k, v in fields.items()}
-    return Trees(**fields, base=float(base), depth=int(depth))
+    return Trees(
+        arrays[f"{name}_feature"].astype(np.int32), arrays[f"{name}_threshold"], arrays[f"{name}_value"], float(arrays[f"{name}_base"])
+    )

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ontherecord.lexicons import words_of
 from ontherecord.quotes.credits import by_turns
-from ontherecord.quotes.features import Tokens
+from ontherecord.quotes.features import Tokens, is_titled
 from ontherecord.quotes.found import Found
 from ontherecord.quotes.marks import Quoted
 from ontherecord.records import Span
@@ -102,8 +102,10 @@ def _is_leftover(tokens: Tokens, quoted: Quoted, found: Sequence[Found]) -> bool
 
 
 def _is_sentence(tokens: Tokens, quoted: Quoted) -> bool:
-    """Whether a quoted stretch begins where a sentence may and ends where one may, in words that are no fragment."""
+    """Whether a quoted stretch begins where a sentence may and ends where one may, in words that are no title."""
     text = tokens.text
+    if is_titled(int(tokens.looks[tokens.quoted.index(quoted)])):
+        return False
     line = text.rfind("\n", 0, quoted.start) + 1
     before = text[line : quoted.start].rstrip()
     words = text[quoted.start : quoted.end].strip("\"“”„«»‘’'` \t")

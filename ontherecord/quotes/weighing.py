@@ -11,7 +11,7 @@ import numpy as np
 from ontherecord.quotes.contents import Candidates
 from ontherecord.quotes.features import Tokens, buckets, mixed
 
-BITS = 17  # 131,072 weights
+BITS = 19  # 524,288 weights; most are zero and take no room
 LENGTHS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45, 70, 120])
 GAPS = np.array([0, 1, 2, 3, 4, 6, 9, 14, 25, 50])
 
@@ -19,7 +19,7 @@ COLUMNS = (
     "score", "share", "rank", "gap_to_best", "start_share", "end_share", "expected", "cue_logit", "length", "gap", "side", "two",
     "opens", "closes", "inside", "marks", "whole", "cut_after", "cut_before", "votes", "ends", "origin",
     "cue_inside", "cue_between", "cue_after", "pos_first", "pos_last", "pos_before", "pos_after", "dep_first",
-    "dep_anchor", "sentences", "to_opening", "from_closing", "candidates", "cue_pos", "cue_dep", "same_first",
+    "dep_anchor", "sentences", "to_opening", "from_closing", "candidates", "cue_pos", "cue_dep", "same_first", "second_begins", "first_begins", "cue_gap", "looks_first", "looks_last", "cluster_anchor",
 )  # fmt: skip
 
 
@@ -88,6 +88,10 @@ def _blocks(tokens: Tokens, f: Frame, c: Candidates) -> Iterator[np.ndarray]:
     yield from (mixed(second, joint), mixed(f.two, o, f.marks), mixed(f.two, t.lower[np.minimum(f.e1, len(t) - 1)], f.side))
     ends = _ends(t, f)
     yield from (mixed(ends, f.side), mixed(ends, o), mixed(ends, lemma), mixed(ends, f.marks), mixed(np.minimum(c.votes, 6), o))
+    begins = _begins(t, f.s2) + 3 * _begins(t, f.s1)
+    looks = _looks_at(t, f.s1) * 32 + _looks_at(t, f.last)
+    yield from (mixed(begins, f.side, f.marks), mixed(begins, o), mixed(looks, o), mixed(looks, lemma), mixed(t.cluster[c.anchor], lemma, dep))
+    yield from (mixed(t.cluster[f.s1], o, lemma), mixed(t.cluster[f.after], o, f.cut_after), mixed(t.cluster[f.last], t.cluster[f.after]))
     yield from (mixed(t.dep[t.head[c.anchor]], dep, o), mixed(t.tag[c.anchor], o, f.whole), mixed(t.lemma[c.anchor], dep, o))
 
 
@@ -131,8 +135,27 @@ def dense_columns(tokens: Tokens, cues: np.ndarray, candidates: Candidates, scor
         t.pos[f.s1], t.pos[f.last], t.pos[f.before], t.pos[f.after], t.dep[f.s1] % np.uint64(1009), t.dep[c.anchor] % np.uint64(1009),
         t.sentence[f.last] - t.sentence[f.s1], t.to_opening[f.cue], t.from_closing[f.cue], np.repeat(sizes, sizes), t.pos[f.cue],
         t.dep[f.cue] % np.uint64(1009), t.sentence[f.s1] == t.sentence[f.cue],
+        _begins(t, f.s2), _begins(t, f.s1), _cue_gap(f, highest), _looks_at(t, f.s1), _looks_at(t, f.last), t.cluster[c.anchor],
     )  # fmt: skip
     return np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
+
+
+def _begins(t: Tokens, at: np.ndarray) -> np.ndarray:
+    """Whether a piece begins its sentence; -1 where there is no piece."""
+    first = t.bounds[np.maximum(t.sentence[np.maximum(at, 0)], 0), 0]
+    return np.where(at >= 0, (at <= first).astype(np.int64), -1)
+
+
+def _cue_gap(f: Frame, highest: "_RangeMax") -> np.ndarray:
+    """The likeliest other cue between the two pieces."""
+    return np.where(f.two, np.maximum(highest(f.e1, f.cue), highest(f.cue + 1, f.s2)), -9.0)
+
+
+def _looks_at(t: Tokens, at: np.ndarray) -> np.ndarray:
+    """What the quoted stretch at a token looks like, 0 if there is none."""
+    if not len(t.stretches):
+        return np.zeros(len(at), dtype=np.int64)
+    return np.where(t.stretch[at] >= 0, t.looks[np.maximum(t.stretch[at], 0)], 0)
 
 
 class _RangeMax:
