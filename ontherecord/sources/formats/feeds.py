@@ -52,10 +52,9 @@ def _read_entry(entry: "FeedParserDict", feed: "FeedParserDict", place: str, ask
 def _full_text(entry: "FeedParserDict") -> str:
     """The longest content of an entry; else its description, if that is more than a summary."""
     contents = [text_of_fragment(content.get("value") or "") for content in entry.get("content", ())]
-    text = max(contents, key=len, default="")
-    if text and text != text_of_fragment(entry.get("summary") or ""):
+    if text := max(contents, key=len, default=""):
         return "" if GOES_ON.search(text) and len(text.split()) < LEAST_WORDS else text
-    text = text or text_of_fragment(entry.get("summary") or "")
+    text = text_of_fragment(entry.get("summary") or "")
     whole = len(text.split()) >= LEAST_WORDS and "\n" in text and not GOES_ON.search(text)
     return text if whole else ""
 

@@ -6,7 +6,8 @@ In: a line per object; a list of objects; an object that is an article; or one t
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import BinaryIO, TextIO
 
 from ontherecord.sources.encodings import MAX_CHARACTERS, mend_escaped, open_text, too_long
@@ -26,43 +27,48 @@ BETWEEN = re.compile(r"[\s,]*")
 def read(stream: BinaryIO, asked: Asked) -> Found:
     """The articles of a JSON file, whichever of the shapes it has."""
     lines, encoding = open_text(stream)
-    first, number = _first_line(lines, asked)
-    if not asked.name.lower().endswith(LINES) and first.lstrip("\ufeff \t").startswith("["):
+    filled = _filled_lines(lines)
+    number, first = next(filled, (0, ""))
+    if not first:
+        raise Unreadable("empty", f"{asked.shown}: empty, no word in it; remove it or put articles in")
+    in_lines = asked.name.lower().endswith(LINES)
+    if not in_lines and first.lstrip("\ufeff \t").startswith("["):
         yield from _read_list(lines, first, number, encoding, asked)
-    elif asked.name.lower().endswith(LINES) or _is_whole(first):
-        yield from _read_lines(lines, first, number, encoding, asked)
+        return
+    several = [(number, first)]
+    if not in_lines and _is_object(first) and (second := next(filled, None)):
+        several.append(second)
+    if in_lines or len(several) > 1:
+        yield from _read_lines(chain(several, filled), encoding, asked)
     else:
         yield from _read_whole(first + lines.read(MAX_WHOLE), number, encoding, asked)
 
 
-def _first_line(lines: TextIO, asked: Asked) -> tuple[str, int]:
-    """The first line that holds anything, and its number."""
+def _filled_lines(lines: TextIO) -> Iterator[tuple[int, str]]:
+    """The lines that hold anything, with their numbers; a line too long ends where MAX_ITEM ends, the rest is passed over."""
     number = 0
     while line := lines.readline(MAX_ITEM):
         number += 1
         if line.strip("\ufeff \t\r\n"):
-            return line, number
-    raise Unreadable("empty", f"{asked.shown}: empty, no word in it; remove it or put articles in")
+            yield number, line
+        while line and not line.endswith("\n") and len(line) == MAX_ITEM:
+            line = lines.readline(MAX_ITEM)
 
 
-def _is_whole(line: str) -> bool:
+def _is_object(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(json.loads(line.lstrip("\ufeff")), dict)
     except (ValueError, RecursionError):
         return False
 
 
-def _read_lines(lines: TextIO, line: str, number: int, encoding: str, asked: Asked) -> Found:
-    while line:
-        place = f"line {number}"
-        if len(line) >= MAX_ITEM and not line.endswith("\n"):
-            fault = too_long(f"{asked.shown}, {place}")
+def _read_lines(numbered: Iterable[tuple[int, str]], encoding: str, asked: Asked) -> Found:
+    for number, line in numbered:
+        if len(line) == MAX_ITEM:
+            fault = too_long(f"{asked.shown}, line {number}")
             yield Refusal(fault.reason, str(fault))
-            while line and not line.endswith("\n"):
-                line = lines.readline(MAX_ITEM)
-        elif line.strip():
-            yield from _read_text(line, place, encoding, asked)
-        line, number = lines.readline(MAX_ITEM), number + 1
+        else:
+            yield from _read_text(line.lstrip("\ufeff"), f"line {number}", encoding, asked)
 
 
 def _read_text(text: str, place: str, encoding: str, asked: Asked) -> Found:
@@ -94,7 +100,7 @@ def _read_whole(text: str, number: int, encoding: str, asked: Asked) -> Found:
     """What a file holds that is one object over several lines."""
     if len(text) >= MAX_WHOLE:
         raise too_long(asked.shown)
-    text, encoding = mend_escaped(text, encoding, asked.shown)
+    text, encoding = mend_escaped(text.lstrip("\ufeff"), encoding, asked.shown)
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:

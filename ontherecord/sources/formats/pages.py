@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 ENDINGS = (".html", ".htm", ".xhtml")
 BEGINNING = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head)\b", re.IGNORECASE | re.DOTALL)
 MAX_BYTES = 16_000_000  # the largest of ordinary pages have a tenth of this
+LEAST_WORDS = 15  # by judgement: a lead sentence has more, a menu that was taken for an article has fewer
 HEAD = 4096  # bytes in which a page declares its encoding
 DECLARED = re.compile(rb"<(?:meta|\?xml)\b[^>]*?(?:charset|encoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")  # lxml takes no text that still declares an encoding
@@ -45,10 +46,11 @@ def read_page(data: bytes, shown: str, *, declared: str | None = None, **place: 
     root = _parse(text)
     fields = {} if root is None else _state(root)
     found = None if root is None else _extract(root)
-    if found is None or not found.text:
+    body = "" if found is None else _without_title(found.text or "", found.title)
+    if len(body.split()) < LEAST_WORDS:
         raise Unreadable("no-article", f"{shown}: no article text in this page; save its text as .txt, or move it away")
     names = {"title": found.title, "byline": found.author, "publication": found.sitename, "published": found.date}
-    return RawArticle(found.text, encoding, names | fields, **place)
+    return RawArticle(body, encoding, names | fields, **place)
 
 
 def _parse(text: str) -> "HtmlElement | None":
@@ -66,6 +68,12 @@ def _extract(root: "HtmlElement"):
     return trafilatura.bare_extraction(
         root, with_metadata=True, include_comments=False, include_tables=False, prune_xpath=PRUNED, date_extraction_params=DATES
     )
+
+
+def _without_title(text: str, title: str | None) -> str:
+    """The text without a first line that only repeats the title."""
+    first, _, rest = text.partition("\n")
+    return rest if title and first.strip() == title.strip() else text
 
 
 def _state(root: "HtmlElement") -> Fields:

@@ -27,14 +27,19 @@ def read(stream: BinaryIO, asked: Asked) -> Found:
     from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed
 
+    number = 0
     try:
-        for number, record in enumerate(ArchiveIterator(stream, no_record_parse=False), 1):
+        for number, record in enumerate(ArchiveIterator(stream), 1):
+            if record.rec_type is None:
+                raise ArchiveLoadFailed(f"record {number} has no type")
             kind = _content_type(record)
             if kind.startswith(PAGE_TYPES) or record.rec_type == "conversion":
                 yield _read_record(record, kind, f"record {number}", asked)
     except ArchiveLoadFailed as error:
         fault = " ".join(str(error).split())
         raise Unreadable("broken-archive", f"{asked.shown}: broken after what was read ({fault}); fetch it again") from error
+    if not number:
+        raise Unreadable("broken-archive", f"{asked.shown}: no record in it; fetch it again")
 
 
 def _content_type(record: "ArcWarcRecord") -> str:
@@ -55,6 +60,8 @@ def _read_record(record: "ArcWarcRecord", kind: str, place: str, asked: Asked) -
         data = record.content_stream().read(pages.MAX_BYTES + 1)
         if len(data) > (MAX_BYTES if record.rec_type == "conversion" else pages.MAX_BYTES):
             raise too_long(shown)
+        if getattr(record.raw_stream, "limit", 0) > 0:  # of the length that the record promises, so much never came
+            raise Unreadable("broken-archive", f"{shown}: the archive ends within it; fetch it again")
         if record.rec_type == "conversion":
             return RawArticle(*decode(data, shown), {"url": url}, url, place)
         declared = CHARSET.search(kind)
