@@ -62,6 +62,12 @@ FOUND = [
         [["The pier is old"], ["It was never mended"]],
         id="transcript",
     ),
+    pytest.param("Ines Aaltonen called the plan “a waste of money.”", [["the plan “a waste of money.”"]], id="called-it-something"),
+    pytest.param(
+        "“It was old,” Ines Aaltonen said. “We knew,” Jorma Kettunen said.",
+        [["“It was old,”"], ["“We knew,”"]],
+        id="the-next-sentence-has-its-own-cue",
+    ),
     pytest.param(
         "Two readers wrote to us.\n\n“The pier must stay as it is.” — Jorma Kettunen\n\n“Pull the whole thing down.” — Ines Aaltonen",
         [["“The pier must stay as it is.”"], ["“Pull the whole thing down.”"]],
@@ -81,6 +87,10 @@ NOTHING = [
     pytest.param("The band played “Harbour Lights” and “Old Pier Blues” at the fair.", id="titles"),
     pytest.param("By Ines Aaltonen\n\nThe ferry left at noon.", id="byline"),
     pytest.param("The harbour office declined to comment.", id="no-comment"),
+    pytest.param("The harbour office has yet to say whether the pier will open.", id="yet-to-say"),
+    pytest.param("Ines Aaltonen called a plumber and went home.", id="called-on-the-telephone"),
+    pytest.param("The council named the ferry “Northern Star.”", id="named-a-boat"),
+    pytest.param("He said.", id="said-without-content"),
     pytest.param("", id="empty"),
 ]
 

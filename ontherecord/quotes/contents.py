@@ -249,9 +249,13 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
 
 
 def _goes_on(tree: Tree, stretch: list[int], cue: int) -> bool:
-    """Whether a stretch stands in the cue's sentence or begins its own; in others it belongs to other words."""
-    sentence = tree.sentence[stretch[0]]
-    return sentence == tree.sentence[cue] or (sentence >= 0 and stretch[0] <= tree.bounds[sentence][0])
+    """Whether a stretch stands in the cue's sentence or begins its own, and nobody's plain words lie between."""
+    own, sentence = tree.sentence[cue], tree.sentence[stretch[0]]
+    if sentence == own or sentence < 0:
+        return sentence == own
+    between = range(min(own, sentence) + 1, max(own, sentence))
+    quoted = all(tree.stretch[tree.bounds[other][0]] >= 0 for other in between)
+    return quoted and stretch[0] <= tree.bounds[sentence][0]
 
 
 def _near_stretches(tree: Tree, cue: int) -> tuple[list[list[int]], list[list[int]]]:

@@ -1,0 +1,55 @@
+"""Contents that are none: verbs in a sense that attributes nothing.
+
+In: a document's tokens, cue heads and the pieces of their contents. Out: which rows attribute nothing: somebody
+called on the telephone, a boat given a name, a song sung, what somebody has yet to say, a lone
+pronoun. The corpus the weights are fitted on, political
+news, has few of these.
+"""
+
+from functools import cache
+
+import numpy as np
+from spacy.symbols import AUX, PRON, VERB
+
+from ontherecord.lexicons import read_lexicon
+from ontherecord.quotes.features import Tokens, is_titled
+
+
+def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndarray:
+    """Which rows attribute nothing."""
+    lemmas = [tokens.doc.vocab.strings[lemma] for lemma in tokens.lemma[heads].tolist()]
+    bare = find_bare(tokens, pieces)
+    titled = [_is_titled(tokens, piece) for piece in pieces.tolist()]
+    rows = zip(heads.tolist(), lemmas, bare.tolist(), titled, strict=True)
+    pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
+    return pronoun | np.array(
+        [(b and lemma in void_cues("bare")) or (t and lemma in void_cues("titled")) or _is_yet_to(tokens, head) for head, lemma, b, t in rows],
+        dtype=bool,
+    )
+
+
+def find_bare(tokens: Tokens, pieces: np.ndarray) -> np.ndarray:
+    """Which contents are a phrase without a verb and without quotation marks."""
+    told = (tokens.pos == VERB) | (tokens.pos == AUX) | (tokens.stretch >= 0)
+    total = np.concatenate([[0], np.cumsum(told)])
+    inside = [np.where(pieces[:, k] >= 0, total[pieces[:, k + 1]] - total[pieces[:, k]], 0) for k in (0, 2)]
+    return (inside[0] + inside[1]) == 0
+
+
+def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
+    """Whether all quoted stretches of a content look like titles, and there is one."""
+    inside = {s for k in (0, 2) if piece[k] >= 0 for s in tokens.stretch[piece[k] : piece[k + 1]].tolist() if s >= 0}
+    return bool(inside) and all(is_titled(int(tokens.looks[s])) for s in inside)
+
+
+def _is_yet_to(tokens: Tokens, head: int) -> bool:
+    """Whether the cue is what somebody has yet to do."""
+    yet = tokens.doc.vocab.strings["yet"]
+    around = (child for governor in {head, int(tokens.head[head])} for child in tokens.children[governor])
+    return any(int(tokens.lower[child]) == yet and tokens.text[tokens.end[child] :].startswith(" to ") for child in around)
+
+
+@cache
+def void_cues(when: str) -> frozenset[str]:
+    """The verbs that attribute nothing in one of the two cases."""
+    return frozenset(verb for verb, case in read_lexicon("void_cues") if case == when)
