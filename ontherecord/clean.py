@@ -1,9 +1,10 @@
 """What the parser is given in place of an article's text, with every position mapped back.
 
 In: the text of an article. Out: the text for the parser. Odd spaces become plain ones, line ends become
-`\\n`, invisible characters go, letters with accents set apart are joined, and paragraphs that are page
-furniture (advertisements, "Read more:", bare links) are taken out. Quotation marks stay as they are: straight
-ones make the parse worse. Missed on purpose: lines wrapped by hand, captions, furniture inside a paragraph.
+`\\n`, invisible characters go, letters with accents set apart are joined, lines that were wrapped at a fixed width are
+joined, and paragraphs that are page furniture (advertisements, "Read more:", bare links, captions with their credit,
+embedded posts) are taken out. Quotation marks stay as they are: straight ones make the parse worse. Missed on
+purpose: captions without a credit, furniture inside a paragraph.
 """
 
 import re
@@ -14,6 +15,7 @@ from functools import cache
 from unicodedata import normalize
 
 from ontherecord.lexicons import words_of
+from ontherecord.wraps import find_wraps
 
 # Zero-width characters, direction marks, soft hyphens and variation selectors: nothing that a reader sees.
 INVISIBLE = "\xad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
@@ -26,7 +28,11 @@ ODD = re.compile(
 NEW = {"gone": "", "line": "\n", "space": " "}
 LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r|\Z)")
 LINK = re.compile(r"(?:(?:https?://|www\.|pic\.twitter\.com/)\S+\s*)+")
+# The line under an embedded post: — Ana Ruiz (@ruiz) October 19, 2022
+SIGNED = re.compile(r"[—–-]+ ?[^@]{1,80} \(@[\w.]+\)[ ,·|]*(?:[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4})\.?$")
+MAX_CAPTION = 300  # characters, by judgement: two sentences and a credit, or a post and who wrote it
 MAX_FURNITURE = 160  # characters; a longer paragraph that opens like furniture is one of the article's
+QUOTES = "“”\""
 SENTENCE_ENDS = ".”\"’"
 EDGES = " -–—*•|[](){}<>.…:»›→▶#_=~"
 
@@ -92,19 +98,26 @@ def _joined(runs: list[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
 
 def _edits(text: str) -> Iterator[tuple[int, int, str]]:
     """What to replace, in order and apart from each other: start, end, and nothing or one character."""
+    wraps = {start: (end, new) for start, end, new in find_wraps(text)}
     for line in LINE.finditer(text):
         if is_furniture(line[0]):
             yield (*line.span(), "")
             continue
-        for match in ODD.finditer(text, *line.span()):
+        start, end = line.span()
+        ends = start + len(line[0].rstrip("\r\n")) if wraps else end
+        for match in ODD.finditer(text, start, ends if ends in wraps else end):
             new = NEW[kind] if (kind := match.lastgroup) in NEW else normalize("NFC", match[0])
             if len(new) < 2:  # accents that no single letter carries stay as they are
                 yield (*match.span(), new)
+        if ends in wraps:
+            yield (ends, *wraps[ends])
 
 
 def is_furniture(paragraph: str) -> bool:
     """Whether a paragraph belongs to the page and not to the article."""
     words = " ".join(paragraph.split())
+    if len(words) <= MAX_CAPTION and (_is_caption(words) or "(@" in words and SIGNED.search(words)):
+        return True
     if not words or len(words) > MAX_FURNITURE:
         return False
     phrase = words.strip(EDGES).casefold()
@@ -114,6 +127,14 @@ def is_furniture(paragraph: str) -> bool:
         or (phrase.startswith(_openings("label")) and words[-1] not in SENTENCE_ENDS)
         or LINK.fullmatch(words) is not None
     )
+
+
+def _is_caption(words: str) -> bool:
+    """Whether a paragraph ends with the credit of a picture in brackets: (AP Photo/Ana Ruiz)."""
+    if words.rstrip(".")[-1:] not in (")", "]") or any(mark in words for mark in QUOTES):
+        return False
+    credit = words[max(words.rfind("("), words.rfind("[")) :].casefold()
+    return any(phrase in credit for phrase in words_of("furniture", "credit"))
 
 
 @cache

@@ -1,5 +1,8 @@
 """Cleaning: what the parser does not see, and that every position maps back."""
 
+import re
+import textwrap
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +22,35 @@ CASES = [
     pytest.param("One.\r\n— Advertisement —\r\nTwo.", "One.\nTwo.", id="furniture with odd line ends"),
     pytest.param("“Straight quotes” aren’t", "“Straight quotes” aren’t", id="quotation marks stay"),
     pytest.param("Advertisement", "", id="nothing but furniture"),
+    pytest.param("One.\n\nAna Ruiz at the bridge on Monday. (AP Photo/Ben Ek)\n\nTwo.", "One.\n\n\nTwo.", id="a caption with its credit"),
+    pytest.param("One.\nAna Ruiz in Troy. [Ben Ek/Getty Images]\nTwo.", "One.\nTwo.", id="a credit in square brackets"),
+    pytest.param("One.\nPhoto: Ben Ek / The Troy Post\nTwo.", "One.\nTwo.", id="a picture's credit"),
+    pytest.param("One.\nNot now. — Ana Ruiz (@ruiz) October 19, 2022\nTwo.", "One.\nTwo.", id="an embedded post"),
+    pytest.param("One.\n— Ana Ruiz (@ana.ruiz) 19 Oct. 2022\nTwo.", "One.\nTwo.", id="the line under an embedded post"),
+    pytest.param("One.\nView this post on Instagram\nA post shared by Ana Ruiz (@ruiz)\nTwo.", "One.\nTwo.", id="a post of Instagram"),
+    pytest.param(
+        "The mayor of Troy said on Monday that the old\nbridge would be mended before the winter.\n\nShe did not say how.",
+        "The mayor of Troy said on Monday that the old bridge would be mended before the winter.\n\nShe did not say how.",
+        id="wrapped lines",
+    ),
+    pytest.param(
+        "   The mayor of Troy said on Monday that the old\r\nbridge would be mended before winter.\r\n   She did not say what the people of the town\r\nwould pay.",
+        "   The mayor of Troy said on Monday that the old bridge would be mended before winter.\n   She did not say what the people of the town would pay.",
+        id="wrapped lines whose paragraphs are indented",
+    ),
+    pytest.param(
+        "The mayor of Troy, who is forty-one, is self-\nassured and says that the bridge will stand.",
+        "The mayor of Troy, who is forty-one, is self-assured and says that the bridge will stand.",
+        id="a line that ends in a hyphen",
+    ),
+]
+
+NOT_JOINED = [
+    pytest.param("Mayor to mend the old bridge before the winter\nBy Ana Ruiz\nTROY (AP) — The mayor spoke on Monday night.", id="a headline and a byline"),
+    pytest.param("The bridge is closed, the mayor said on Monday.\nThe council will meet on Tuesday to vote on it.", id="a sentence per line"),
+    pytest.param("Who voted for the bridge and who was against it\n- Ana Ruiz, the mayor of the old town\n- ben ek, of the council", id="a list"),
+    pytest.param("Roses are red\nand violets are blue\nand so on", id="verse: no line is long"),
+    pytest.param("A long paragraph. " * 8 + "\nand another that is short", id="paragraphs wider than a printed line"),
 ]
 
 NO_FURNITURE = [
@@ -28,6 +60,12 @@ NO_FURNITURE = [
     pytest.param("“Read more: it helps”", id="quoted words"),
     pytest.param("Related: " + "a long paragraph " * 20, id="too long for a label"),
     pytest.param("", id="an empty line"),
+    pytest.param("He had worked for a news agency (AP) for years.", id="an agency in brackets, inside a sentence"),
+    pytest.param("She bought the pictures (for Getty Images)", id="a credit is the last thing, and this is one", marks=pytest.mark.xfail(
+        reason="a sentence whose last brackets name a picture agency is taken for a caption", strict=True)),
+    pytest.param("“I took it,” said Ben Ek. (AP Photo/Ben Ek)", id="a quote is more than a caption"),
+    pytest.param("She wrote as Ana Ruiz (@ruiz) until October 19, 2022", id="a name on a network, inside a sentence"),
+    pytest.param("Photo: that is all she said.", id="a sentence that opens like a credit"),
 ]
 
 
@@ -39,6 +77,11 @@ def test_clean(text: str, expected: str) -> None:
 @pytest.mark.parametrize("paragraph", NO_FURNITURE)
 def test_paragraphs_that_stay(paragraph: str) -> None:
     assert not is_furniture(paragraph)
+
+
+@pytest.mark.parametrize("text", NOT_JOINED)
+def test_lines_that_stay_apart(text: str) -> None:
+    assert clean(text).text == text
 
 
 def test_text_that_needs_nothing_is_not_copied() -> None:
@@ -71,8 +114,22 @@ def test_every_span_gives_back_its_characters(text: str) -> None:
     for i, character in enumerate(cleaned.text):
         start, end = cleaned.span(i, i + 1)
         assert last <= start < end <= len(text)
-        assert clean("x" + text[start:end] + "x").text == f"x{character}x"
+        if not (character == " " and text[start:end].strip("\r\n") == ""):  # a wrapped line's end, which only its lines tell
+            assert clean("x" + text[start:end] + "x").text == f"x{character}x"
         last = end
+
+
+WORDS = st.lists(st.sampled_from(["mayor", "Troy", "said.", "“No,”", "half-", "bridge\xa0was", "de Leo\u0301n", "o\xadld", "\u200bnow"]), min_size=8, max_size=60)
+
+
+@given(WORDS, st.integers(40, 80), st.sampled_from(["\n", "\r\n"]))
+def test_wrapped_prose_maps_back(words: list[str], width: int, end: str) -> None:
+    text = end.join(textwrap.wrap(" ".join(words), width, break_long_words=False, break_on_hyphens=False))
+    cleaned = clean(text)
+    for start, stop in ((m.start(), m.end()) for m in re.finditer(r"\S+", cleaned.text)):
+        first, last = cleaned.span(start, stop)
+        assert clean(text[first:last].replace("\r\n", "").replace("\n", "")).text == cleaned.text[start:stop]
+    assert 0 <= cleaned.text.count("\n") <= text.count("\n")
 
 
 @given(st.text(max_size=200), st.data())
