@@ -1,6 +1,6 @@
 """Fit the weights that find attributions, on a folder of PolNeAR (text/ and attributions/).
 
-    python benchmarks/fit_quotes.py POLNEAR_TRAIN [--docs PARSED.pkl]
+    python -m benchmarks.fit_quotes POLNEAR_TRAIN [--docs PARSED.pkl]
 
 Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`. Later steps are fitted on what
 earlier ones say of articles that these have not seen, or they would trust them too much.

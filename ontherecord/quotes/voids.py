@@ -1,9 +1,8 @@
 """Contents that are none: verbs in a sense that attributes nothing.
 
 In: a document's tokens, cue heads and the pieces of their contents. Out: which rows attribute nothing: somebody
-called on the telephone, a boat given a name, a song sung, what somebody has yet to say, a lone
-pronoun. The corpus the weights are fitted on, political
-news, has few of these.
+called on the telephone, a boat given a name, a song sung, what somebody has yet to say, a lone pronoun.
+The corpus the weights are fitted on, political news, has few of these.
 """
 
 from functools import cache
