@@ -7,9 +7,9 @@ from datasette import hookimpl
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
-from ontherecord.site.filters import search_table
+from ontherecord.site.search import search_table
 
 
 @hookimpl(trylast=True)
 def filters_from_request(request, table):
-    return search_table(table, request.args.get("_search"))
+    return search_table(table, {name: request.args[name] for name in request.args})

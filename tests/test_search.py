@@ -7,7 +7,7 @@ from site_data import SCRIPT, Site, write_site
 from test_questions import HOSTILE
 
 from ontherecord.schema import TABLES
-from ontherecord.site.search import MAX_TERMS, escape_fts, match_beginnings, match_words
+from ontherecord.site.match import MAX_TERMS, escape_fts, match_beginnings, match_words
 from ontherecord.site.snippets import LENGTH, Highlighter, cut_snippet
 
 QUERIES = [

@@ -1,4 +1,4 @@
-"""What the front page, the list of questions and the page about the dataset show.
+"""What the front page, the list of questions and the pages about unnamed sources and the dataset show.
 
 In: the database and the questions of metadata.yml. Out: dictionaries for the templates. A question's `example`
 there is filled from the first row of its answer, so every example is true of this database.
@@ -26,7 +26,30 @@ ARTICLES = """
     from articles left join publications on publications.id = publication_id
     order by published is null, published desc, articles.id limit 12
 """
+# A pronoun that nobody was found for stands for a source, but does not describe it.
+DESCRIBES = "coalesce(speaker_rule, '') not in ('unresolved', 'relative')"
+UNNAMED = f"""
+    select count(*) as quotes, count(distinct article_id) as articles, (select count(*) from quotes where {UTTERED}) as of_all
+    from quotes where {UTTERED} and speaker_id is null
+"""
+DESCRIBED = f"""
+    select lower(speaker_text) as source, count(*) as quotes, count(distinct article_id) as articles,
+      text as quote, min(id) as quote_id
+    from quotes where {UTTERED} and speaker_id is null and speaker_text is not null and {DESCRIBES}
+    group by lower(speaker_text) order by quotes desc, articles desc, source limit 60
+"""
+REASONS = f"""
+    select speaker_rule as rule, count(*) as quotes from quotes where {UTTERED} and speaker_id is null
+    group by speaker_rule order by quotes desc, rule
+"""
+UNNAMED_BY_PUBLICATION = f"""
+    select publications.id, publications.name, count(*) as of_all, sum(speaker_id is null) as quotes
+    from quotes join articles on articles.id = article_id left join publications on publications.id = publication_id
+    where {UTTERED} group by publications.id order by quotes desc, publications.name limit 40
+"""
 SPEAKERS = 12
+# Drawn on the front page beside the most quoted; each question with a fragment has its chart on its own page.
+CHARTS = ("who-talks-about-whom", "reporting-verbs", "direct-or-indirect", "who-quotes-whom")
 # An example is a courtesy: a question that takes longer on a large database goes without.
 EXAMPLE_MS = 700
 
@@ -36,11 +59,15 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
 
     async def work_out() -> dict:
         top = (await db.execute(questions["most-quoted"]["sql"])).rows[:SPEAKERS]
+        asked = [await _question(db, name, question) for name, question in questions.items()]
         return {
             "counts": dict((await db.execute(COUNTS)).first()),
             "top": [dict(row) for row in top],
             "articles": [dict(row) for row in (await db.execute(ARTICLES)).rows],
-            "questions": [await _question(db, name, question) for name, question in questions.items()],
+            "questions": asked,
+            "charts": [question for question in asked if question["name"] in CHARTS and question["example"]],
+            "fragments": {question["name"]: question["fragment"] for question in asked},
+            "facts": await _facts(db),
         }
 
     return await once_per_file(db, "front", work_out)
@@ -48,8 +75,26 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
 
 async def about_page(db: Database) -> dict:
     """Counts, and what the build wrote into the table `about`."""
-    rows = (await db.execute("select id, value from about order by id")).rows
-    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": {row["id"]: row["value"] for row in rows}}
+    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": await _facts(db)}
+
+
+async def unnamed_page(db: Database) -> dict:
+    """Sources who are not named: how they are described, in which publications, and why nobody was found."""
+
+    async def work_out() -> dict:
+        return {
+            "counts": dict((await db.execute(UNNAMED)).first()),
+            "described": [dict(row) for row in (await db.execute(DESCRIBED)).rows],
+            "reasons": [dict(row) for row in (await db.execute(REASONS)).rows],
+            "publications": [dict(row) for row in (await db.execute(UNNAMED_BY_PUBLICATION)).rows],
+        }
+
+    return await once_per_file(db, "unnamed", work_out)
+
+
+async def _facts(db: Database) -> dict[str, str]:
+    """The table `about`."""
+    return {row["id"]: row["value"] for row in (await db.execute("select id, value from about order by id")).rows}
 
 
 async def _question(db: Database, name: str, question: dict) -> dict:

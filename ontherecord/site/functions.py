@@ -9,7 +9,7 @@ from sqlite3 import Connection
 
 from ontherecord.folding import fold
 from ontherecord.site.people import find_entity, find_word
-from ontherecord.site.search import escape_fts, match_beginnings, match_words
+from ontherecord.site.match import escape_fts, match_beginnings, match_words
 from ontherecord.site.snippets import Highlighter
 from ontherecord.site.variants import left_out
 

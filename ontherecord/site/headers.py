@@ -28,7 +28,7 @@ CHART_POLICY = _POLICY.format(script=" 'unsafe-eval'", style=" 'unsafe-inline'",
 def draws_charts(path: str, query: str) -> bool:
     """Whether datasette-vega belongs on the page: those of tables, views, questions and SQL."""
     parts = path.strip("/").split("/")
-    if parts[0] in ("", "-", "static"):
+    if parts[0] in ("", "-", "static", "charts", "reconcile"):
         return False
     return len(parts) == 2 or (len(parts) == 1 and "sql" in parse_qs(query))
 

@@ -41,8 +41,12 @@ def row_path(table: str, row_id: str) -> str:
 
 def question_path(question: str, **parameters: str) -> str:
     """The path of a question's page with the given parameters."""
-    pairs = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items())
-    return f"/{DATABASE}/{question}" + (f"?{pairs}" if pairs else "")
+    return f"/{DATABASE}/{question}{_query(parameters)}"
+
+
+def chart_path(question: str, **parameters: str) -> str:
+    """The path of a question's chart as SVG."""
+    return f"/charts/{question}.svg{_query(parameters)}"
 
 
 def show_cell(row: Row, column: str, value) -> Markup | None:
@@ -70,6 +74,6 @@ def shown_columns(columns: list[str], rows: list[Row]) -> list[str]:
     return [column for column in columns if column not in linked | empty and column != "id"]
 
 
-def largest(rows: list[Row], column: str) -> int:
-    """The largest number in a column, 1 at least: what the longest bar stands for."""
-    return max((row[column] or 0 for row in rows if column in row.keys()), default=1) or 1
+def _query(parameters: dict[str, str]) -> str:
+    pairs = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items())
+    return f"?{pairs}" if pairs else ""

@@ -51,6 +51,11 @@ def write_llms(questions: dict[str, dict], host: str) -> str:
     )
 
 
+def legal_xml(words: str) -> str:
+    """The text without the control characters that XML does not allow, escaped or not."""
+    return _NOT_XML.sub("", words)
+
+
 def _entry(quote: dict, host: str) -> str:
     address = host + row_path("quotes", quote["id"])
     return (
@@ -61,7 +66,7 @@ def _entry(quote: dict, host: str) -> str:
 
 
 def _text(words: str) -> str:
-    return escape(_NOT_XML.sub("", words))
+    return escape(legal_xml(words))
 
 
 def _time(published: str | None) -> str:

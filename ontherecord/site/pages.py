@@ -10,11 +10,10 @@ from datasette.database import Database, QueryInterrupted
 from datasette.views.base import DatasetteError
 
 from ontherecord.site.caching import once_per_file
-from ontherecord.site.marked import show_marked
-from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
+from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments, show_marked
 from ontherecord.site.variants import left_out
 
-# An entity's page lists so many quotes, the rest are behind a link: a page stays below 300 kB.
+# An entity's page lists so many quotes, older ones are on further pages: each stays below 300 kB.
 QUOTES_SHOWN = 40
 LISTED = 20
 # Longer contexts (a quote that runs through many paragraphs) are cut: its own article shows them whole.
@@ -34,16 +33,21 @@ UTTERED = "quotes.act in ('speech', 'writing')"
 NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
 
 
-async def load_page(db: Database, table: str, row_id: str) -> dict | None:
+async def load_page(db: Database, table: str, row_id: str, page: str | None = None) -> dict | None:
     """What the page of a row shows, from memory if it was shown before; None for a table without pages of its own.
 
+    `page` is which of an entity's pages of quotes, as typed: 1 where it is no number, the last where it is too large.
     DatasetteError (503) if a query hits the time limit, as on a server with too many visitors.
     """
     loader = LOADERS.get(table)
     if loader is None:
         return None
     try:
-        return await once_per_file(db, f"{table}/{row_id}", lambda: loader(db, row_id))
+        shown = await once_per_file(db, f"{table}/{row_id}", lambda: loader(db, row_id))
+        if table != "entities":
+            return shown
+        number = _page_number(page, shown["pages"])
+        return shown | await once_per_file(db, f"{table}/{row_id}/{number}", lambda: entity_quotes(db, row_id, number))
     except QueryInterrupted as error:
         raise DatasetteError("This page took too long. Please try again.", title="Too busy", status=503) from error
 
@@ -85,17 +89,17 @@ async def quote_page(db: Database, quote_id: str) -> dict:
 
 
 async def entity_page(db: Database, entity_id: str) -> dict:
-    """Names, roles with their evidence, quotes in context, and the company an entity keeps."""
-    quotes = await _quotes(db, f"quotes.id in ({NEWEST_OF})", NEWEST, entity_id)
-    await _add_contexts(db, quotes)
+    """Names, roles with their evidence, how it is reported and the company it keeps; its quotes come page by page."""
     counts = await _one(db, f"""
         select count(*) as quotes, count(distinct article_id) as articles, sum(kind = 'direct') as direct,
           sum(kind = 'mixed') as mixed, sum(kind = 'indirect') as indirect
         from quotes where id in (select quote_id from quote_speakers where entity_id = ?) and {UTTERED}""", entity_id)
     return {
         "entity": await _one(db, "select * from entities where id = ?", entity_id),
-        "quotes": quotes,
         "counts": counts,
+        "pages": max(1, -(-counts["quotes"] // QUOTES_SHOWN)),
+        "verbs": await _rows(db, VERBS, entity_id),
+        "shared": await _rows(db, SHARED, entity_id),
         "spellings": await _rows(db, f"select text, count(*) as times, count(distinct article_id) as articles from mentions "
                                  f"where entity_id = ? and kind = 'name' group by text order by times desc, text limit {LISTED}", entity_id),
         "roles": await _roles(db, "roles.entity_id = ?", entity_id),
@@ -109,6 +113,13 @@ async def entity_page(db: Database, entity_id: str) -> dict:
     }
 
 
+async def entity_quotes(db: Database, entity_id: str, number: int) -> dict:
+    """One page of an entity's quotes in their context, the newest first; `number` counts from 1."""
+    quotes = await _quotes(db, f"quotes.id in ({NEWEST_OF})", NEWEST, entity_id, (number - 1) * QUOTES_SHOWN)
+    await _add_contexts(db, quotes)
+    return {"quotes": quotes, "number": number}
+
+
 async def utterance_page(db: Database, utterance_id: str) -> dict:
     """The reports of an utterance side by side, each with what it leaves out of the longest."""
     utterance = await _one(db, "select utterances.*, entities.name as speaker from utterances "
@@ -118,9 +129,11 @@ async def utterance_page(db: Database, utterance_id: str) -> dict:
 
 
 async def role_page(db: Database, role_id: str) -> dict:
-    """Who holds the role, and every sentence that says so."""
+    """Who holds the role, every sentence that says so, and who else is given the same title."""
+    (role,) = await _roles(db, "roles.id = ?", role_id)
     return {
-        "role": (await _roles(db, "roles.id = ?", role_id))[0],
+        "role": role,
+        "others": await _roles(db, "lower(roles.title) = lower(?) and roles.id <> ?", role["title"], role_id),
         "evidence": await _rows(db, f"""
             select role_mentions.text, role_mentions.start, sentences.text as sentence, articles.id as article_id,
               articles.label as article, articles.published, publications.name as publication
@@ -151,7 +164,16 @@ async def publication_page(db: Database, publication_id: str) -> dict:
 # The newest first, before anything else is read of them: an entity can have thousands.
 NEWEST_OF = f"""
     select quotes.id from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
-    where entity_id = ? and {UTTERED} order by {NEWEST} limit {QUOTES_SHOWN}
+    where entity_id = ? and {UTTERED} order by {NEWEST} limit {QUOTES_SHOWN} offset ?
+"""
+VERBS = f"""
+    select verb, count(*) as quotes from quote_speakers join quotes on quotes.id = quote_id
+    where entity_id = ? and {UTTERED} and verb is not null group by verb order by count(*) desc, verb limit {LISTED}
+"""
+SHARED = f"""
+    select utterances.id, utterances.text, count(distinct quotes.article_id) as articles
+    from utterances join quotes on quotes.utterance_id = utterances.id
+    where utterances.speaker_id = ? group by utterances.id order by articles desc, utterances.id limit {LISTED}
 """
 BESIDE = f"""
     select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
@@ -167,7 +189,7 @@ ABOUT = f"""
     join mentions on mentions.article_id = quotes.article_id
       and mentions.start >= quote_spans.start and mentions.start < quote_spans.end
     join entities on entities.id = mentions.entity_id
-    where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED}
+    where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED} and entities.kind in ('PERSON', 'ORG')
     group by entities.id order by quotes desc, name limit {LISTED}
 """
 CONTEXTS = """
@@ -198,7 +220,7 @@ LOADERS = {
 }
 
 
-async def _roles(db: Database, condition: str, value: str) -> list[dict]:
+async def _roles(db: Database, condition: str, *values: str) -> list[dict]:
     return await _rows(db, f"""
         select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
           organizations.id as organization_id, organizations.name as organization,
@@ -208,10 +230,17 @@ async def _roles(db: Database, condition: str, value: str) -> list[dict]:
         left join entities as organizations on organizations.id = roles.organization_id
         join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
         join articles on articles.id = role_mentions.article_id
-        where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", value)
+        where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", *values)
 
 
-async def _quotes(db: Database, condition: str, order: str, *values: str | None) -> list[dict]:
+def _page_number(typed: str | None, pages: int) -> int:
+    given = (typed or "").strip()
+    if not (given.isascii() and given.isdigit()):
+        return 1
+    return min(max(1, int(given[:9])), pages)
+
+
+async def _quotes(db: Database, condition: str, order: str, *values: str | int | None) -> list[dict]:
     """Quotes with their article and speaker, numbered in the given order."""
     rows = await _rows(db, f"{QUOTES} where {condition} order by {order}", *values)
     return [{**row, "number": number} for number, row in enumerate(rows, 1)]

@@ -8,7 +8,7 @@ or quoted most.
 from sqlite3 import Connection
 
 from ontherecord.folding import fold, slug
-from ontherecord.site.search import escape_fts, match_words
+from ontherecord.site.match import escape_fts, match_words
 
 MOST_QUOTED = """
     select quote_speakers.entity_id from quote_speakers join quotes on quotes.id = quote_speakers.quote_id

@@ -1,58 +1,77 @@
-"""What people type into a search box, as full-text queries that cannot fail.
+"""Searching: the one box over the whole database, and the box above a table.
 
-In: typed text. Out: match expressions for the two indexes of `schema.create_search`: words and "phrases" for
-the stemmed one, beginnings of words (`immigrat*`) for the unstemmed one. All must match. Operators of FTS5
-(OR, NEAR, column filters) are words like any other here; those who want them write SQL with a bare MATCH.
+In: what was typed, and which table. Out: rows with the words found, or Datasette's filter arguments for a table.
+Nothing that can be typed is an error.
 """
 
-import re
+from collections.abc import Mapping
 
-from ontherecord.folding import fold_letters
+from datasette.database import Database, QueryInterrupted
+from datasette.filters import FilterArguments
 
-# FTS5 limits the depth of an expression (256); nobody types so many words, but somebody pastes a page.
-MAX_TERMS = 64
+from ontherecord.schema import BY_NAME
+from ontherecord.site.match import search_clauses
+from ontherecord.site.pages import NEWEST, UTTERED
 
-_CURLY = str.maketrans("“”„«»\0", '""""" ')
-_TERM = re.compile(r'"([^"]*)"?(\*?)|([^\s"]+)')
+# So many of each table are shown; a link leads to the others.
+FOUND = 20
+FILTERS = ("speaker", "kind", "publication", "since", "until")
+# Of which articles; a day is compared with as much of the date as the metadata gives.
+WITHIN = """(:publication = '' or articles.publication_id = :publication)
+            and (:since = '' or substr(articles.published, 1, 10) >= :since)
+            and (:until = '' or substr(articles.published, 1, 10) <= :until)"""
+# Rows are chosen first and snippets made of the chosen only: a common word is in many thousands.
+SEARCHES = {
+    "entities": """
+        select *, snippet_of(name, :q) as snippet from (
+          select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes
+          from entities where {found} order by quotes desc, id limit {limit})""",
+    "quotes": f"""
+        select *, snippet_of(text, :q) as snippet from (
+          select quotes.id, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
+            coalesce(entities.name, quotes.speaker_text) as speaker
+          from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id
+          where {{found}} and {UTTERED} and {WITHIN} and (:kind = '' or quotes.kind = :kind)
+            and (:speaker = '' or quotes.id in (select quote_id from quote_speakers where entity_id = (select find_entity(:speaker))))
+          order by {NEWEST} limit {{limit}})""",
+    "articles": f"""
+        select id, label, published, snippet_of(text, :q) as snippet from (
+          select * from articles where {{found}} and {WITHIN} order by published is null, published desc, id limit {{limit}})""",
+    "sentences": f"""
+        select *, snippet_of(text, :q) as snippet from (
+          select sentences.id, sentences.text, articles.id as article_id, articles.label as article
+          from sentences join articles on articles.id = article_id
+          where {{found}} and {WITHIN} order by published is null, published desc, articles.id, sentences.start limit {{limit}})""",
+}
 
 
-def match_words(text: str | None, *, join: str = " AND ") -> str | None:
-    """The words and phrases of the text as a query for a stemmed index; None where it has none."""
-    return join.join(_either(term) for term, prefix in _terms(text) if not prefix) or None
+async def search_everything(db: Database, asked: Mapping[str, str]) -> dict[str, list[dict] | None]:
+    """What was found by table, None where it took too long; tables to which a filter in use does not apply are left out."""
+    found: dict[str, list[dict] | None] = {}
+    for table, sql in SEARCHES.items():
+        if table != "quotes" and (asked["speaker"] or asked["kind"]):
+            continue
+        if table == "entities" and any(asked[name] for name in FILTERS):
+            continue
+        query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
+        try:
+            found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
+        except QueryInterrupted:
+            found[table] = None
+    return found
 
 
-def match_beginnings(text: str | None, *, join: str = " AND ") -> str | None:
-    """The `word*` terms of the text as a query for an unstemmed index; None where it has none."""
-    return join.join(_either(term, " *") for term, prefix in _terms(text) if prefix) or None
-
-
-def escape_fts(text: str | None) -> str:
-    """The text as a query that is valid for any one index; `""`, which matches nothing, where no word is left."""
-    return " AND ".join(_either(term, " *" * prefix) for term, prefix in _terms(text)) or '""'
-
-
-def search_clauses(table: str, parameter: str) -> str:
-    """The WHERE clause that keeps the rows of a table whose text matches all of `:parameter`."""
-    return (
-        f"coalesce(match_words(:{parameter}), match_beginnings(:{parameter})) is not null"
-        f" and (match_words(:{parameter}) is null or [{table}].rowid in"
-        f" (select rowid from [{table}_fts] where [{table}_fts] match match_words(:{parameter})))"
-        f" and (match_beginnings(:{parameter}) is null or [{table}].rowid in"
-        f" (select rowid from [{table}_prefix] where [{table}_prefix] match match_beginnings(:{parameter})))"
+def search_table(table: str, arguments: Mapping[str, str]) -> FilterArguments | None:
+    """The box above a table, and the rows that hold all of `_search` and of `_search_COLUMN`; None without text to search."""
+    described = BY_NAME.get(table)
+    if described is None or not described.search:
+        return None
+    typed = {None: arguments.get("_search")} | {c: arguments.get(f"_search_{c}") for c in described.search}
+    given = {column: words for column, words in typed.items() if (words or "").strip()}
+    names = {column: f"search_{column}" if column else "search" for column in given}
+    return FilterArguments(
+        [search_clauses(table, names[column], column) for column in given],
+        {names[column]: words for column, words in given.items()},
+        [f'{column or "search"} matches "{words}"' for column, words in given.items()],
+        extra_context={"supports_search": True, "search": arguments.get("_search") or ""},
     )
-
-
-def _terms(text: str | None) -> list[tuple[str, bool]]:
-    """Each word or phrase with whether it is only a beginning; what holds no letter or digit is left out."""
-    found = []
-    for phrase, star, word in _TERM.findall(str(text or "").translate(_CURLY)):
-        term = phrase or word.rstrip("*")
-        if any(c.isalnum() for c in term):
-            found.append((term, bool(star) or word.endswith("*")))
-    return list(dict.fromkeys(found))[:MAX_TERMS]
-
-
-def _either(term: str, star: str = "") -> str:
-    """The term as typed, or with letters such as Ł written plainly: a phrase may hold both kinds."""
-    forms = dict.fromkeys((term, fold_letters(term)))
-    return "(" + " OR ".join(f'"{form}"{star}' for form in forms) + ")"

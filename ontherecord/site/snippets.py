@@ -9,7 +9,7 @@ import re
 import sqlite3
 
 from ontherecord.folding import fold_letters
-from ontherecord.site.search import match_beginnings, match_words
+from ontherecord.site.match import match_beginnings, match_words
 
 # A snippet fills about three lines on a page, one third of it before the first word found.
 LENGTH = 260

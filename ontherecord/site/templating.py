@@ -6,18 +6,20 @@ In: a request for a row's page. Out: functions and variables.
 from urllib.parse import quote
 
 from datasette.app import Datasette
+from datasette.database import Database, QueryInterrupted
 from datasette.utils import urlsafe_components
 
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
+from ontherecord.site.drawing import LEAST, chart_address
 from ontherecord.site.headers import draws_charts
-from ontherecord.site.links import largest, mark_found, question_path, row_path, shown_columns
+from ontherecord.site.links import chart_path, mark_found, question_path, row_path, shown_columns
 from ontherecord.site.pages import load_page
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness
 
 FUNCTIONS = {
+    "chart_path": chart_path,
     "draws_charts": draws_charts,
-    "largest": largest,
     "mark_found": mark_found,
     "question_path": question_path,
     "row_path": row_path,
@@ -26,23 +28,35 @@ FUNCTIONS = {
     "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
     "KIND_WORDS": KINDS,
+    "LEAST_FOR_CHART": LEAST,
     "ENTITY_WORDS": ENTITY_KINDS,
 }
 
 
 async def page_variables(datasette: Datasette, view_name: str, database: str | None, request) -> dict:
-    """`page` for a row of a table that has a page of its own, `choices` for a question that asks, else nothing."""
-    if database != DATABASE or request is None:
+    """`page` for a row of a table that has a page of its own, `choices` and `chart` for a question; `left_out` for any page."""
+    if request is None:
         return {}
+    left_out = {"left_out": request.scope.get("left_out", [])}
+    if database != DATABASE:
+        return left_out
     db = datasette.get_database(DATABASE)
     if view_name == "row":
         (row_id,) = urlsafe_components(request.url_vars["pks"])
-        page = await load_page(db, request.url_vars["table"], row_id)
-        return {"page": page, "report": _report_address(datasette, request, row_id)} if page else {}
-    questions = datasette.metadata("queries", database=DATABASE, fallback=False) or {}
-    if questions.get(request.url_vars.get("table"), {}).get("params"):
-        return {"choices": await offer_choices(db)}
-    return {}
+        page = await load_page(db, request.url_vars["table"], row_id, request.args.get("page"))
+        return left_out | ({"page": page, "report": _report_address(datasette, request, row_id)} if page else {})
+    name = request.url_vars.get("table")
+    question = (datasette.metadata("queries", database=DATABASE, fallback=False) or {}).get(name)
+    return left_out | (await _question_variables(db, name, question, request) if question else {})
+
+
+async def _question_variables(db: Database, name: str, question: dict, request) -> dict:
+    """The address of its chart and the values it offers."""
+    try:
+        chart = await chart_address(db, name, question, request.args.get("person") or "")
+    except QueryInterrupted:
+        chart = None
+    return {"chart": chart, "choices": await offer_choices(db) if question.get("params") else {}}
 
 
 def _report_address(datasette: Datasette, request, row_id: str) -> str | None:

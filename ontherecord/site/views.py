@@ -1,50 +1,29 @@
-"""The pages that belong to no table: front page, search, about, codebook; and what programs read.
+"""The pages that belong to no table (front page, search, unnamed sources, about, codebook), and what programs read.
 
 In: Datasette and a request. Out: a response. Nothing that was typed can make an error.
 """
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 
 from datasette import NotFound, Response
 from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
 from datasette.utils import tilde_decode
+from datasette.views.base import DatasetteError
 
 from ontherecord.schema import TABLES
 from ontherecord.site.choices import OFFERED, offer_choices
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.front import about_page, front_page
+from ontherecord.site.drawing import find_chart
+from ontherecord.site.front import about_page, front_page, unnamed_page
+from ontherecord.site.links import chart_path
 from ontherecord.site.machines import ROBOTS, write_feed, write_llms
-from ontherecord.site.pages import NEWEST, UTTERED, load_page
-from ontherecord.site.search import search_clauses
-
-FOUND = 20
-FILTERS = ("speaker", "kind", "publication", "since", "until")
-# Of which articles; a day is compared with as much of the date as the metadata gives.
-WITHIN = """(:publication = '' or articles.publication_id = :publication)
-            and (:since = '' or substr(articles.published, 1, 10) >= :since)
-            and (:until = '' or substr(articles.published, 1, 10) <= :until)"""
-# Rows are chosen first and snippets made of the chosen only: a common word is in many thousands.
-SEARCHES = {
-    "entities": """
-        select *, snippet_of(name, :q) as snippet from (
-          select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes
-          from entities where {found} order by quotes desc, id limit {limit})""",
-    "quotes": f"""
-        select *, snippet_of(text, :q) as snippet from (
-          select quotes.id, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
-            coalesce(entities.name, quotes.speaker_text) as speaker
-          from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id
-          where {{found}} and {UTTERED} and {WITHIN} and (:kind = '' or quotes.kind = :kind)
-            and (:speaker = '' or quotes.id in (select quote_id from quote_speakers where entity_id = (select find_entity(:speaker))))
-          order by {NEWEST} limit {{limit}})""",
-    "articles": f"""
-        select id, label, published, snippet_of(text, :q) as snippet from (
-          select * from articles where {{found}} and {WITHIN} order by published is null, published desc, id limit {{limit}})""",
-    "sentences": f"""
-        select *, snippet_of(text, :q) as snippet from (
-          select sentences.id, sentences.text, articles.id as article_id, articles.label as article
-          from sentences join articles on articles.id = article_id
-          where {{found}} and {WITHIN} order by published is null, published desc, articles.id, sentences.start limit {{limit}})""",
-}
+from ontherecord.site.pages import load_page
+from ontherecord.site.reconcile import PATH, answer_queries, describe_service, read_queries, suggest_entities, suggest_types
+from ontherecord.site.search import FILTERS, FOUND, search_everything
 
 
 async def show_front(datasette: Datasette, request) -> Response:
@@ -63,12 +42,18 @@ async def show_search(datasette: Datasette, request) -> Response:
     asked = {key: (request.args.get(key) or "").strip() for key in ("q", *FILTERS)}
     context = {
         "asked": asked,
-        "found": await _search(db, asked) if asked["q"] else None,
+        "found": await search_everything(db, asked) if asked["q"] else None,
         "limit": FOUND,
         "publications": (await db.execute(f"select id, name from publications order by name limit {OFFERED}")).rows,
         "choices": await offer_choices(db),
     }
     return await _page(datasette, request, "search.html", context)
+
+
+async def show_unnamed(datasette: Datasette, request) -> Response:
+    """Quotes that name nobody: how their sources are described, where, and why nobody was found."""
+    page = await unnamed_page(_database(datasette))
+    return await _page(datasette, request, "unnamed.html", {"page": page, "chart": chart_path("unnamed-sources")})
 
 
 async def show_about(datasette: Datasette, request) -> Response:
@@ -91,6 +76,41 @@ async def show_feed(datasette: Datasette, request) -> Response:
     return Response(feed, content_type="application/atom+xml; charset=utf-8", headers=_kept(datasette))
 
 
+async def show_chart(datasette: Datasette, request) -> Response:
+    """The chart of a question's answer as SVG, of one person's where `person` is given."""
+    name = request.url_vars["name"]
+    question = _questions(datasette).get(name, {})
+    try:
+        drawn = await find_chart(_database(datasette), name, question, request.args.get("person") or "")
+    except QueryInterrupted as error:
+        raise DatasetteError("This chart took too long. Please try again.", title="Too busy", status=503) from error
+    if drawn is None:
+        raise NotFound("There is no such chart")
+    return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=_kept(datasette))
+
+
+async def show_reconcile(datasette: Datasette, request) -> Response:
+    """The reconciliation service: its manifest, or the candidates for a batch of queries."""
+    db = _database(datasette)
+    sent = await request.post_vars() if request.method == "POST" else {}
+    batch = sent.get("queries") or request.args.get("queries")
+    if not batch:
+        return Response.json(describe_service(_host(datasette, request)))
+    try:
+        queries = read_queries(batch)
+    except (ValueError, RecursionError) as error:
+        return Response.json({"status": "error", "message": f"queries: {error}"}, status=400)
+    return Response.json(await answer_queries(db, queries))
+
+
+async def show_suggestions(datasette: Datasette, request) -> Response:
+    """Entities or types that begin as `prefix`, for somebody who is typing."""
+    prefix = request.args.get("prefix") or ""
+    if request.url_vars["what"] == "type":
+        return Response.json({"result": suggest_types(prefix)})
+    return Response.json({"result": await suggest_entities(_database(datasette), prefix)})
+
+
 async def show_llms(datasette: Datasette, request) -> Response:
     """What the site holds, for programs that read text."""
     return Response.text(write_llms(_questions(datasette), _host(datasette, request)), headers=_kept(datasette))
@@ -101,12 +121,36 @@ async def show_robots(datasette: Datasette, request) -> Response:
     return Response.text(ROBOTS, headers=_kept(datasette))
 
 
+def start_early(datasette: Datasette) -> Callable[[Callable], Callable]:
+    """Wraps the application so that, when a server starts, what the front page shows is worked out at once."""
+
+    async def work_out() -> None:
+        with suppress(QueryInterrupted, sqlite3.Error):  # the first visitor will be told
+            await front_page(datasette.get_database(DATABASE), _questions(datasette))
+
+    def wrap(application: Callable) -> Callable:
+        started = set()  # a task that nothing refers to may be thrown away before it is done
+
+        async def wrapped(scope, receive, send):
+            if scope["type"] == "lifespan" and DATABASE in datasette.databases:
+                started.add(asyncio.create_task(work_out()))
+            await application(scope, receive, send)
+
+        return wrapped
+
+    return wrap
+
+
 ROUTES = [
     (r"^/$", show_front),
     (r"^/search$", show_search),
+    (r"^/unnamed$", show_unnamed),
     (r"^/about$", show_about),
     (r"^/codebook$", show_codebook),
     (rf"^/{DATABASE}/entities/(?P<id>[^/]+)\.atom$", show_feed),
+    (r"^/charts/(?P<name>[^/]+)\.svg$", show_chart),
+    (rf"^{PATH}$", show_reconcile),
+    (rf"^{PATH}/suggest/(?P<what>entity|type)$", show_suggestions),
     (r"^/llms\.txt$", show_llms),
     (r"^/robots\.txt$", show_robots),
 ]
@@ -117,22 +161,6 @@ def _database(datasette: Datasette) -> Database:
     if DATABASE not in datasette.databases:
         raise NotFound(f"There is no {DATABASE}.db here")
     return datasette.get_database(DATABASE)
-
-
-async def _search(db: Database, asked: dict[str, str]) -> dict[str, list[dict] | None]:
-    """What was found by table, None where it took too long; tables to which a filter in use does not apply are left out."""
-    found: dict[str, list[dict] | None] = {}
-    for table, sql in SEARCHES.items():
-        if table != "quotes" and (asked["speaker"] or asked["kind"]):
-            continue
-        if table == "entities" and any(asked[name] for name in FILTERS):
-            continue
-        query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
-        try:
-            found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
-        except QueryInterrupted:
-            found[table] = None
-    return found
 
 
 def _questions(datasette: Datasette) -> dict[str, dict]:

@@ -11,7 +11,7 @@ KINDS = {
 }
 ENTITY_KINDS = {"PERSON": "person", "ORG": "organisation", "GPE": "country, state or city", "LOC": "place or building"}
 
-# The rules of `ontherecord/quotes/`; one that is not here is shown by its own name.
+# The rules of `ontherecord/quotes/turns.py` and `speakers.py`; one that is not here is shown by its own name.
 RULES = {
     "cue": "a word that attributes it",
     "label": "the speaker’s name and a colon before it",
@@ -29,6 +29,7 @@ SPEAKER_RULES = {
     "description": "a description, and whom it stands for",
     "medium": "whose statement, post or letter it is",
     "carried": "the speaker of the quote before it",
+    "titled": "a title that only one of those named bears",
     "unnamed": "nobody: the source is not named",
     "definite": "nobody: it is not certain who is described",
     "unresolved": "nobody: it is not certain who is meant",

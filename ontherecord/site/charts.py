@@ -1,0 +1,112 @@
+"""Charts of answers, as SVG that prints in black and white and needs no script.
+
+In: the rows of a question's answer and the question's `fragment` in metadata.yml, by which datasette-vega draws the same
+chart. Out: SVG. Words from articles reach it as values of data, never as markup; what XML does not allow is left
+out. A bar chart lies on its side, so that names can be read; of long answers the first rows are drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+from ontherecord.site.machines import legal_xml
+
+# More bars than these are no longer compared by eye, and more names than these no longer fit beside each other.
+BARS = 20
+CROSSED = 12
+# Fits a column of text; on a phone it shrinks to two thirds and its letters are still legible.
+WIDTH = 520
+# Names are set in the reader's font, which may be wider than the one measured here: room to grow on the left.
+PADDING = {"left": 34, "right": 8, "top": 6, "bottom": 6}
+INK = "#1a1a1a"
+GREYS = (INK, "#8f8f8f", "#f4f4f4", "#c9c9c9", "#5a5a5a")  # told apart in black and white, three kinds at most so far
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What datasette-vega is told of a chart: the columns that make names, lengths or sizes, and shades."""
+
+    mark: str
+    x: str
+    y: str
+    color: str | None = None
+    size: str | None = None
+
+    @property
+    def measure(self) -> str:
+        """The column of numbers."""
+        return self.size or self.y
+
+
+def read_fragment(fragment: str) -> Chart:
+    """The chart that a `fragment` such as `g.mark=bar&g.x_column=speaker&g.y_column=quotes` describes."""
+    given = {name.removeprefix("g."): values[0] for name, values in parse_qs(fragment).items()}
+    columns = (given.get(f"{name}_column") for name in ("x", "y", "color", "size"))
+    return Chart(given.get("mark", "bar"), *columns)
+
+
+def draw_chart(chart: Chart, rows: Sequence[dict]) -> str:
+    """The SVG of the first rows; the same rows give the same text."""
+    import altair as alt  # here, because it takes half a second that a server without visitors need not spend
+    import vl_convert
+
+    alone = chart.mark == "circle" and len({row[chart.x] for row in rows}) == 1
+    if alone:  # one person's row of circles says more as bars
+        chart = Chart("bar", chart.y, chart.measure)
+    drawn = _circles(alt, chart, rows) if chart.mark == "circle" else _bars(alt, chart, rows)
+    drawn = drawn.properties(width=WIDTH, padding=PADDING, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"), background="white")
+    styled = drawn.configure(font="sans-serif").configure_axis(labelLimit=190, labelFontSize=13, titleFontSize=12, titleFontWeight="normal")
+    return vl_convert.vegalite_to_svg(styled.configure_legend(orient="top", labelFontSize=13).to_dict(), allowed_base_urls=[])
+
+
+def _bars(alt, chart: Chart, rows: Sequence[dict]):
+    """Bars from the largest down, in the order of the rows; in shades one after the other where there is a `color`."""
+    names = _first_names(chart.x, rows, BARS)
+    values = [
+        {"name": names[_key(chart.x, row)], "n": row[chart.y], "shade": _words(row[chart.color]) if chart.color else "", "order": n}
+        for n, row in enumerate(rows)
+        if _key(chart.x, row) in names
+    ]
+    shades = list(dict.fromkeys(value["shade"] for value in values))
+    color = alt.value(INK)
+    if chart.color:
+        scale = alt.Scale(domain=shades, range=[GREYS[n % len(GREYS)] for n in range(len(shades))])
+        color = alt.Color("shade:N", scale=scale, sort=shades, title=None)
+    return alt.Chart(alt.Data(values=values), height=alt.Step(21)).mark_bar(stroke=INK, strokeWidth=0.7).encode(
+        y=alt.Y("name:N", sort=list(names.values()), title=None),
+        x=alt.X("n:Q", title=chart.y.replace("_", " "), axis=alt.Axis(tickMinStep=1, tickCount=8)),
+        color=color,
+        order="order:Q",
+    )
+
+
+def _circles(alt, chart: Chart, rows: Sequence[dict]):
+    """A circle for each pair of names, as large as its number."""
+    across, down = _first_names(chart.x, rows, CROSSED), _first_names(chart.y, rows, CROSSED)
+    values = [
+        {"across": across[_key(chart.x, row)], "down": down[_key(chart.y, row)], "n": row[chart.measure]}
+        for row in rows
+        if _key(chart.x, row) in across and _key(chart.y, row) in down
+    ]
+    return alt.Chart(alt.Data(values=values), height=alt.Step(26)).mark_circle(color=INK, opacity=1).encode(
+        y=alt.Y("down:N", sort=list(down.values()), title=chart.y, axis=alt.Axis(grid=True)),
+        x=alt.X("across:N", sort=list(across.values()), title=chart.x, axis=alt.Axis(grid=True, labelAngle=-40, labelLimit=120)),
+        size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", tickCount=4)),
+    )
+
+
+def _first_names(column: str, rows: Sequence[dict], limit: int) -> dict[object, str]:
+    """The first names of a column by what tells them apart; a name that two share is followed by its id."""
+    keys = list(dict.fromkeys(_key(column, row) for row in rows))[:limit]
+    shown = {_key(column, row): _words(row[column]) for row in rows}
+    texts = [shown[key] for key in keys]
+    return {key: f"{shown[key]} ({_words(key)})" if texts.count(shown[key]) > 1 else shown[key] for key in keys}
+
+
+def _key(column: str, row: dict) -> object:
+    """The id beside a name where the answer has one, else the name."""
+    return row.get(f"{column}_id") or row[column]
+
+
+def _words(value: object) -> str:
+    return legal_xml("" if value is None else str(value))

@@ -1,0 +1,111 @@
+"""What stands behind the question mark of a table's or question's address, before Datasette reads it.
+
+In: a table, and names and values as typed. Out: those that Datasette can take, and what is wrong with the others,
+which it would answer with a page of error 500 or 400. A page is shown without them and says so; a program that
+asked for JSON or CSV is told, because a table in another order than it asked for would mislead it.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qsl, urlencode
+
+from datasette import Response
+
+from ontherecord.schema import BY_NAME, Table
+from ontherecord.site.describing import DATABASE
+
+Pair = tuple[str, str]
+
+OF_COLUMNS = ("_sort", "_sort_desc", "_facet", "_facet_date", "_col", "_nocol")
+SHAPES = ("arrays", "objects", "array", "arrayfirst", "object")
+LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparisons
+COMPARISONS = ("gt", "gte", "lt", "lte")
+NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column holds arrays
+# The most rows that settings.json allows on a page.
+MOST_ROWS = 2000
+
+
+def clean_parameters(table: Table | None, given: list[Pair]) -> tuple[list[Pair], list[str]]:
+    """The pairs that can be kept, and the others as `name=value: what is wrong`; no table for questions and SQL."""
+    kept, faults = [], []
+    for name, value in given:
+        bare = value if table is None and not name.startswith("_") and name != "sql" else value.replace("\0", "")
+        fault = find_fault(table, name, bare)
+        if fault:
+            faults.append(f"{name}={bare[:80]}: {fault}")
+        else:
+            kept.append((name, bare))
+    return kept, faults
+
+
+def find_fault(table: Table | None, name: str, value: str) -> str | None:
+    """What is wrong with a parameter, None if nothing is."""
+    if name in ("_size", "_facet_size"):
+        return None if value in ("", "max") or (_is_number(value) and int(value) <= MOST_ROWS) else f"a number up to {MOST_ROWS}, or max"
+    if name == "_timelimit":
+        return None if _is_number(value) and 0 < int(value) <= LARGEST else "a number of milliseconds"
+    if name == "_shape":
+        return None if value in SHAPES else f"one of {', '.join(SHAPES)}"
+    return find_table_fault(table, name, value) if table else None
+
+
+def find_table_fault(table: Table, name: str, value: str) -> str | None:
+    """What is wrong with a parameter that only tables have."""
+    columns = {column.name for column in table.columns}
+    column, _, lookup = name.rpartition("__")
+    if name in OF_COLUMNS:
+        return None if value in columns or (value == "" and name.startswith("_sort")) else "no such column"
+    if name.startswith("_search_"):
+        return None if name.removeprefix("_search_") in table.search else "no such column to search"
+    if name == "_through":
+        return None if _is_through(table, value) else "a table, column and value as JSON"
+    if name in NO_ARRAYS or (column and lookup in NO_ARRAYS):
+        return "no column holds arrays"
+    if lookup in COMPARISONS and _is_number(value) and int(value) > LARGEST:
+        return "too large a number"
+    return None
+
+
+def mend_parameters(application: Callable) -> Callable[..., Awaitable[None]]:
+    """The application, which is only asked what it can answer."""
+
+    async def wrapped(scope, receive, send):
+        place, ending = _place(scope["path"]) if scope["type"] == "http" else (None, "")
+        if place is None:
+            return await application(scope, receive, send)
+        given = parse_qsl(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
+        kept, faults = clean_parameters(BY_NAME.get(place), given)
+        if scope["path"] == f"/{DATABASE}.csv" and not dict(given).get("sql"):
+            faults.append("sql=: a query is needed")
+        if faults and ending:
+            told = {"ok": False, "error": "; ".join(faults), "status": 400, "title": "Not understood"}
+            return await Response.json(told, status=400).asgi_send(send)
+        if kept != given:
+            scope = scope | {"query_string": urlencode(kept).encode(), "left_out": faults}
+        return await application(scope, receive, send)
+
+    return wrapped
+
+
+def _place(path: str) -> tuple[str | None, str]:
+    """The table or question of an address ("" for SQL) and its ending; None for other pages."""
+    parts = path.strip("/").split("/")
+    stem, _, ending = parts[-1].partition(".")
+    if parts[0].partition(".")[0] != DATABASE or len(parts) > 3:
+        return None, ""
+    return ("" if len(parts) != 2 else stem), (ending if ending in ("json", "csv") else "")
+
+
+def _is_number(value: str) -> bool:
+    return value.isascii() and value.isdigit() and len(value) < 4000
+
+
+def _is_through(table: Table, value: str) -> bool:
+    """Whether it names a column of a table with a key to this one."""
+    try:
+        given = json.loads(value)
+        other, column = BY_NAME[given["table"]], given["column"]
+    except (ValueError, KeyError, TypeError):
+        return False
+    refers = any(c.references == table.name for c in other.columns)
+    return refers and column in {c.name for c in other.columns} and isinstance(given.get("value"), (str, int, float))

@@ -1,0 +1,126 @@
+"""Reconciliation: names in somebody's spreadsheet matched with entities, as OpenRefine asks for it.
+
+In: queries of the Reconciliation Service API 0.2 (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
+Out: candidates with a score of 0 to 100, by name and by every spelling seen. `match` is said only of a candidate
+that alone has just this name or spelling: of two bearers of a surname neither matches.
+"""
+
+import json
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+
+from datasette.database import Database, QueryInterrupted
+
+from ontherecord.folding import fold, slug
+from ontherecord.schema import ENTITY_KINDS
+from ontherecord.site.describing import DATABASE
+from ontherecord.site.match import escape_fts, match_words
+from ontherecord.site.wording import ENTITY_KINDS as KIND_WORDS
+
+PATH = "/reconcile"
+# OpenRefine sends ten at a time; more in one request would keep others waiting.
+MOST_QUERIES = 50
+MOST_RESULTS = 25
+# Names longer than this are none; comparing takes the square of the length.
+LONGEST = 200
+# Of so many entities that share a word with the name, the most alike are shown.
+CANDIDATES = f"""
+    select entities.id, entities.name, entities.kind,
+      (select json_group_array(distinct text) from mentions where entity_id = entities.id and kind = 'name') as spellings,
+      (select count(*) from quote_speakers where entity_id = entities.id) as quotes
+    from entities
+    where (entities.id in (:id, :typed) or entities.rowid in (
+        select rowid from entities_fts where entities_fts match :words order by rank limit 100))
+      and entities.kind in (select value from json_each(:kinds))
+    limit {2 * MOST_QUERIES}
+"""
+BEGINNING = f"""
+    select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes from entities
+    where rowid in (select rowid from entities_prefix where entities_prefix match :beginning)
+    order by quotes desc, id limit {MOST_RESULTS}
+"""
+
+
+def describe_service(host: str) -> dict:
+    """The manifest: what the service is called, which types it knows and where else it answers."""
+    suggest = {name: {"service_url": host, "service_path": f"{PATH}/suggest/{name}"} for name in ("entity", "type")}
+    return {
+        "versions": ["0.1", "0.2"],
+        "name": "On the Record: people, organisations and places",
+        "identifierSpace": f"{host}/{DATABASE}/entities/",
+        "schemaSpace": f"{host}/codebook#entities",
+        "view": {"url": f"{host}/{DATABASE}/entities/{{{{id}}}}"},
+        "defaultTypes": suggest_types(""),
+        "suggest": suggest,
+        "batchSize": 10,
+    }
+
+
+def read_queries(text: str) -> dict[str, dict]:
+    """The queries of a batch by their names; ValueError where it is none."""
+    queries = json.loads(text)
+    if not isinstance(queries, dict) or not all(isinstance(query, dict) for query in queries.values()):
+        raise ValueError("queries must be an object of objects")
+    return dict(list(queries.items())[:MOST_QUERIES])
+
+
+async def answer_queries(db: Database, queries: Mapping[str, dict]) -> dict[str, dict]:
+    """The candidates of each query, the best first."""
+    return {name: {"result": await find_candidates(db, query)} for name, query in queries.items()}
+
+
+async def find_candidates(db: Database, query: Mapping) -> list[dict]:
+    """Entities that a query's `query` may mean, of its `type` if it has one, `limit` at most."""
+    typed = str(query.get("query") or "")[:LONGEST].strip()
+    kinds = _kinds(query.get("type"))
+    words = match_words(typed.replace('"', " "), join=" OR ") or '""'
+    asked = {"id": slug(typed), "typed": typed, "words": words, "kinds": json.dumps(kinds)}
+    try:
+        rows = (await db.execute(CANDIDATES, asked)).rows if typed else []
+    except QueryInterrupted:
+        rows = []
+    scored = [(_score(typed, row), row) for row in rows]
+    exact = [row["id"] for score, row in scored if score >= 99]
+    ordered = sorted(scored, key=lambda pair: (-pair[0], -pair[1]["quotes"], pair[1]["id"]))
+    return [_candidate(row) | {"score": score, "match": exact == [row["id"]]} for score, row in ordered[: _limit(query.get("limit"))]]
+
+
+async def suggest_entities(db: Database, prefix: str) -> list[dict]:
+    """Entities a spelling of which has words that begin as typed, the most quoted first."""
+    terms = prefix.replace('"', " ").replace("*", " ").split()
+    beginning = escape_fts(" ".join(f"{term}*" for term in terms))
+    return [_candidate(row) for row in (await db.execute(BEGINNING, {"beginning": beginning})).rows]
+
+
+def suggest_types(prefix: str) -> list[dict]:
+    """The kinds of entities whose name or word begins as typed."""
+    wanted = prefix.strip().lower()
+    return [{"id": kind, "name": KIND_WORDS[kind]} for kind in ENTITY_KINDS if wanted in kind.lower() or wanted in KIND_WORDS[kind]]
+
+
+def _candidate(row) -> dict:
+    described = f"{KIND_WORDS[row['kind']]}, {row['quotes']} quote{'' if row['quotes'] == 1 else 's'}"
+    return {"id": row["id"], "name": row["name"], "type": [{"id": row["kind"], "name": KIND_WORDS[row["kind"]]}], "description": described}
+
+
+def _score(typed: str, row) -> float:
+    """100 for the name or the id, 99 for a spelling, else how alike the likest of them is, at most 98."""
+    wanted = fold(typed)
+    if typed == row["id"] or wanted == fold(row["name"]):
+        return 100.0
+    spellings = {fold(spelling) for spelling in (row["name"], *json.loads(row["spellings"]))}
+    if wanted in spellings:
+        return 99.0
+    alike = max(SequenceMatcher(None, wanted, spelling[:LONGEST], autojunk=False).ratio() for spelling in spellings)
+    return round(min(100 * alike, 98.0), 1)
+
+
+def _kinds(wanted: object) -> list[str]:
+    """The kinds that a query's `type` names (an id, an object with one, or a list of them); all where it names none."""
+    listed = wanted if isinstance(wanted, list) else [wanted]
+    named = {one.get("id") if isinstance(one, dict) else one for one in listed if isinstance(one, (dict, str))}
+    return [kind for kind in ENTITY_KINDS if kind in named] or list(ENTITY_KINDS)
+
+
+def _limit(wanted: object) -> int:
+    return max(1, min(wanted, MOST_RESULTS)) if isinstance(wanted, int) else 10
