@@ -1,5 +1,6 @@
 """The command line: what it writes, what it says of bad input, and that nothing it is stopped by does harm."""
 
+import gzip
 import hashlib
 import json
 import os
@@ -118,6 +119,30 @@ def test_seeds_are_the_default(build: Callable[..., Result], tmp_path: Path) -> 
     assert query(tmp_path / "out.db", "select distinct substr(source_path, 1, 6) from articles") == [("seeds/",)]
 
 
+def test_formats_of_one_folder(build: Callable[..., Result], tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text(invent(0), encoding="utf-8")
+    (folder / "b.md").write_text(f"---\ntitle: B\n---\n{invent(1)}", encoding="utf-8")
+    rows = [{"key": 1, "story": invent(2)}, {"key": 2, "story": invent(3)}, {"key": 3, "story": invent(0)}, {"key": 4}]
+    (folder / "c.jsonl.gz").write_bytes(gzip.compress("\n".join(map(json.dumps, rows)).encode()))
+    result = build(folder, "--map", "text=story", "--map", "id=key")
+    assert result.exit_code == 0 and "4 articles, " in result.stdout and "(1 rejected)" in result.stdout
+    assert "in/c.jsonl.gz, line 4: no text" in result.stderr
+    assert query(tmp_path / "out.db", "select article_id, source_path, locator from article_sources order by 1, 2, 3") == [
+        ("a", "in/a.txt", None), ("a", "in/c.jsonl.gz", "line 3"), ("b", "in/b.md", None),
+        ("c-1", "in/c.jsonl.gz", "line 1"), ("c-2", "in/c.jsonl.gz", "line 2"),
+    ]
+
+
+def test_standard_input(archive: Path, tmp_path: Path, store: Path) -> None:
+    line = json.dumps({"id": 1, "text": (archive / "2020" / "a0.txt").read_text(encoding="utf-8")})
+    result = run_apart("-", "--db", tmp_path / "out.db", "--store", store, input=line + "\n" + line)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert query(tmp_path / "out.db", "select article_id, source_path, locator from article_sources order by 1, 2, 3") == [
+        ("stdin-1", "stdin", "line 1"), ("stdin-1", "stdin", "line 2")]
+
+
 BAD = [
     pytest.param("empty.txt", b"", "empty", id="an empty file"),
     pytest.param("binary.txt", b"\x7fELF\x00\x01", "binary", id="a binary file"),
@@ -184,6 +209,9 @@ WRONG = [
     pytest.param(["--db", "/no/such/folder/x.db"], "no such folder", id="a folder that is not there"),
     pytest.param(["--db", "/"], "directory", id="a folder for a database"),
     pytest.param(["--db", __file__], "no database", id="a file that is something else"),
+    pytest.param(["--map", "text"], "text=: write it as FIELD=COLUMN", id="a field without a column"),
+    pytest.param(["--map", "txt=a"], "the fields are title", id="a field that is none"),
+    pytest.param(["--format", "pdf"], "the endings are", id="a format that is not read"),
     pytest.param(["--port", "70000"], "--port", id="a port that is none"),
 ]
 

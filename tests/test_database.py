@@ -57,6 +57,18 @@ def test_whole_tables(built):
     assert rows(built, "select value from about where id in ('count_quotes', 'version') order by id") == [("2",), ("1",)]
 
 
+def test_places_and_wire_groups(tmp_path):
+    found = Article("c", "news/c.zip", TEXT + " " + "It was long and wide and old and grey and the river ran below it all year round. " * 2, locator="c.txt",
+                    also=(("news/d.txt", None), ("news/d.txt", None)))
+    cut = Article("d", "news/e.txt", found.text[:-40])
+    write_database(tmp_path / "x.db", [ARTICLE, cut, found], [ANNOTATED] * 3, [], {})
+    with closing(sqlite3.connect(tmp_path / "x.db")) as db:
+        assert rows(db, "select id, wire_group from articles order by id") == [("a", None), ("c", "c"), ("d", "c")]
+        assert rows(db, "select article_id, source_path, locator from article_sources order by rowid") == [
+            ("a", "news/a.txt", None), ("c", "news/c.zip", "c.txt"), ("c", "news/d.txt", None), ("c", "news/d.txt", None), ("d", "news/e.txt", None)]
+        assert len(set(rows(db, "select id from article_sources"))) == 5
+
+
 SEARCHES = [
     ("inflected", "quotes_fts", "bridges mending", 2),
     ("beginning of a word", "quotes_prefix", "brid*", 2),
