@@ -101,11 +101,11 @@ def _fill(
     corrections: Sequence[Correction],
 ) -> dict[str, int]:
     """Create every table, fill it and index it, in one transaction."""
-    db.execute("pragma foreign_keys = on")
+    # Checked once at the end: while one key waits for its row, each row inserted would look through all that may wait for it.
+    db.execute("pragma foreign_keys = off")
     db.execute("pragma journal_mode = off")  # a new file: if this fails it is thrown away whole
     db.create_function("searchable", 1, _searchable, deterministic=True)
     db.execute("begin")
-    db.execute("pragma defer_foreign_keys = on")
     for table in TABLES:
         db.execute(create_table(table))
     _insert_all(db, articles, annotated, corrections)
