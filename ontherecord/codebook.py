@@ -3,7 +3,7 @@
 In: nothing. Out: the text of `docs/codebook.md`. `python -m ontherecord.codebook` prints it; a test compares.
 """
 
-from ontherecord.schema import TABLES, Column, Table
+from ontherecord.schema import TABLES, VIEWS, Column, Table, View
 
 INTRODUCTION = """# Codebook
 
@@ -19,7 +19,7 @@ they say otherwise.
 
 def write_codebook() -> str:
     """The codebook as Markdown, ending in a newline."""
-    return "\n".join([INTRODUCTION, *(_table(table) for table in TABLES)])
+    return "\n".join([INTRODUCTION, *(_table(table) for table in TABLES), *(_view(view) for view in VIEWS)])
 
 
 def _table(table: Table) -> str:
@@ -32,6 +32,11 @@ def _table(table: Table) -> str:
         ]
     lines += ["| column | type | meaning |", "| --- | --- | --- |", *(_column(column) for column in table.columns), ""]
     return "\n".join(lines)
+
+
+def _view(view: View) -> str:
+    columns = ", ".join(f"`{name}`" for name, _ in view.columns)
+    return f"## {view.name} (a view)\n\n{view.description}\n\nIts columns: {columns}.\n"
 
 
 def _column(column: Column) -> str:

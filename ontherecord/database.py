@@ -19,7 +19,7 @@ from ontherecord.folding import fold_letters
 from ontherecord.linking import article_chains, link_chains
 from ontherecord.records import Annotated, Article, Reject
 from ontherecord.rows import Row
-from ontherecord.schema import BY_NAME, TABLES, Table, create_indexes, create_search, create_table
+from ontherecord.schema import BY_NAME, TABLES, VIEWS, Table, create_indexes, create_search, create_table, create_view
 from ontherecord.utterances import Said, find_utterances, utterance_id
 from ontherecord.wire import find_wire_groups
 
@@ -114,6 +114,8 @@ def _fill(
     for table in TABLES:
         for statement in create_indexes(table):
             db.execute(statement)
+    for view in VIEWS:
+        db.execute(create_view(view))
     _index_text(db)
     counts = {t.name: db.execute(f'select count(*) from "{t.name}"').fetchone()[0] for t in TABLES if t.name != "about"}
     _insert(db, "about", _about_rows(facts, counts))

@@ -35,6 +35,17 @@ class Table:
     hidden: bool = field(default=False)
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view: `columns` says where each comes from."""
+
+    name: str
+    description: str
+    columns: tuple[tuple[str, str], ...]
+    source: str
+    facets: tuple[str, ...] = ()
+
+
 ENTITY_KINDS = ("PERSON", "ORG", "GPE", "LOC")
 MENTION_KINDS = ("name", "pronoun", "description")
 QUOTE_KINDS = ("direct", "mixed", "indirect")
@@ -218,11 +229,25 @@ TABLES = (
 )
 
 BY_NAME = {table.name: table for table in TABLES}
+VIEWS = (
+    View("roles_table", "The table roles with names beside ids, to filter, sort and export whole: at its own address a question "
+         "of that name answers.", (
+        ("id", "roles.id"), ("entity_id", "roles.entity_id"), ("entity", "people.name"), ("title", "roles.title"),
+        ("organization_id", "roles.organization_id"), ("organization", "organizations.name"), ("status", "roles.status"),
+    ), "roles join entities as people on people.id = roles.entity_id "
+       "left join entities as organizations on organizations.id = roles.organization_id", facets=("status",)),
+)
 
 
 def create_table(table: Table) -> str:
     """The CREATE TABLE statement of a table, with its keys and checks."""
     return f'create table "{table.name}" (\n  ' + ",\n  ".join(_column_sql(c) for c in table.columns) + "\n)"
+
+
+def create_view(view: View) -> str:
+    """The CREATE VIEW statement of a view."""
+    columns = ", ".join(f"{source} as {_quoted(name)}" for name, source in view.columns)
+    return f'create view "{view.name}" as select {columns} from {view.source}'
 
 
 def create_indexes(table: Table) -> list[str]:

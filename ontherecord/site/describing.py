@@ -3,15 +3,23 @@
 In: nothing. Out: metadata in Datasette's form, made anew on each call because Datasette merges into it.
 """
 
-from ontherecord.schema import TABLES, Table
+from ontherecord.schema import BY_NAME, TABLES, VIEWS, Table
 
 # The pages are made for a database of this name; another name is served with Datasette's own pages.
 DATABASE = "ontherecord"
 
 
 def describe_database() -> dict:
-    """Descriptions, labels, facets and order of every table."""
-    return {"databases": {DATABASE: {"tables": {table.name: _describe(table) for table in TABLES}}}}
+    """Descriptions, labels, facets and order of every table and view."""
+    views = {view.name: {"description": view.description, "facets": list(view.facets)} for view in VIEWS}
+    return {"databases": {DATABASE: {"tables": views | {table.name: _describe(table) for table in TABLES}}}}
+
+
+def columns_of(name: str) -> frozenset[str]:
+    """The columns of a table or view; none of what is neither."""
+    if name in BY_NAME:
+        return frozenset(column.name for column in BY_NAME[name].columns)
+    return frozenset(column for view in VIEWS if view.name == name for column, _ in view.columns)
 
 
 def _describe(table: Table) -> dict:

@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from datasette import Response
 
-from ontherecord.schema import BY_NAME, Table
-from ontherecord.site.describing import DATABASE
+from ontherecord.schema import BY_NAME
+from ontherecord.site.describing import DATABASE, columns_of
 
 Pair = tuple[str, str]
 
@@ -25,11 +25,11 @@ NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column h
 MOST_ROWS = 2000
 
 
-def clean_parameters(table: Table | None, given: list[Pair]) -> tuple[list[Pair], list[str]]:
-    """The pairs that can be kept, and the others as `name=value: what is wrong`; no table for questions and SQL."""
+def clean_parameters(table: str, given: list[Pair]) -> tuple[list[Pair], list[str]]:
+    """The pairs that can be kept, and the others as `name=value: what is wrong`; questions and SQL are no table."""
     kept, faults = [], []
     for name, value in given:
-        bare = value if table is None and not name.startswith("_") and name != "sql" else value.replace("\0", "")
+        bare = value.replace("\0", "") if columns_of(table) or name.startswith("_") or name == "sql" else value
         fault = find_fault(table, name, bare)
         if fault:
             faults.append(f"{name}={bare[:80]}: {fault}")
@@ -38,7 +38,7 @@ def clean_parameters(table: Table | None, given: list[Pair]) -> tuple[list[Pair]
     return kept, faults
 
 
-def find_fault(table: Table | None, name: str, value: str) -> str | None:
+def find_fault(table: str, name: str, value: str) -> str | None:
     """What is wrong with a parameter, None if nothing is."""
     if name in ("_size", "_facet_size"):
         return None if value in ("", "max") or (_is_number(value) and int(value) <= MOST_ROWS) else f"a number up to {MOST_ROWS}, or max"
@@ -46,17 +46,17 @@ def find_fault(table: Table | None, name: str, value: str) -> str | None:
         return None if _is_number(value) and 0 < int(value) <= LARGEST else "a number of milliseconds"
     if name == "_shape":
         return None if value in SHAPES else f"one of {', '.join(SHAPES)}"
-    return find_table_fault(table, name, value) if table else None
+    return find_table_fault(table, name, value) if columns_of(table) else None
 
 
-def find_table_fault(table: Table, name: str, value: str) -> str | None:
-    """What is wrong with a parameter that only tables have."""
-    columns = {column.name for column in table.columns}
+def find_table_fault(table: str, name: str, value: str) -> str | None:
+    """What is wrong with a parameter that only tables and views have."""
+    columns = columns_of(table)
     column, _, lookup = name.rpartition("__")
     if name in OF_COLUMNS:
         return None if value in columns or (value == "" and name.startswith("_sort")) else "no such column"
     if name.startswith("_search_"):
-        return None if name.removeprefix("_search_") in table.search else "no such column to search"
+        return None if table in BY_NAME and name.removeprefix("_search_") in BY_NAME[table].search else "no such column to search"
     if name == "_through":
         return None if _is_through(table, value) else "a table, column and value as JSON"
     if name in NO_ARRAYS or (column and lookup in NO_ARRAYS):
@@ -74,7 +74,7 @@ def mend_parameters(application: Callable) -> Callable[..., Awaitable[None]]:
         if place is None:
             return await application(scope, receive, send)
         given = parse_qsl(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
-        kept, faults = clean_parameters(BY_NAME.get(place), given)
+        kept, faults = clean_parameters(place, given)
         if scope["path"] == f"/{DATABASE}.csv" and not dict(given).get("sql"):
             faults.append("sql=: a query is needed")
         if faults and ending:
@@ -100,12 +100,12 @@ def _is_number(value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) < 4000
 
 
-def _is_through(table: Table, value: str) -> bool:
+def _is_through(table: str, value: str) -> bool:
     """Whether it names a column of a table with a key to this one."""
     try:
         given = json.loads(value)
         other, column = BY_NAME[given["table"]], given["column"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return False
-    refers = any(c.references == table.name for c in other.columns)
-    return refers and column in {c.name for c in other.columns} and isinstance(given.get("value"), (str, int, float))
+    refers = any(c.references == table for c in other.columns)
+    return refers and column in columns_of(other.name) and isinstance(given.get("value"), (str, int, float))

@@ -26,7 +26,7 @@ LONGEST = 200
 # Of so many entities that share a word with the name, the most alike are shown.
 CANDIDATES = f"""
     select entities.id, entities.name, entities.kind,
-      (select json_group_array(distinct text) from mentions where entity_id = entities.id and kind = 'name') as spellings,
+      (select json_group_array(spelling) from aliases where entity_id = entities.id) as spellings,
       (select count(*) from quote_speakers where entity_id = entities.id) as quotes
     from entities
     where (entities.id in (:id, :typed) or entities.rowid in (
