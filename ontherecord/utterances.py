@@ -20,6 +20,7 @@ from ontherecord.quotes.marks import find_quoted
 LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
 LEAST_CONTENT_WORDS = 2  # "I am going to" alone is shared by quotes that have nothing to do with each other
 FUNCTION_WORDS = words_of("function_words")
+Words = tuple[str, ...]
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -49,7 +50,7 @@ def find_utterances(said: Iterable[Said]) -> tuple[Utterance, ...]:
     return tuple(u for speaker in sorted(by_speaker) for u in _utterances_of(speaker, by_speaker[speaker]))
 
 
-def quoted_words(spans: Iterable[str]) -> tuple[str, ...]:
+def quoted_words(spans: Iterable[str]) -> Words:
     """The folded words that stand in quotation marks in any of the texts, in order."""
     stretches = (span[q.start : q.end] for span in spans for q in find_quoted(span))
     return tuple(fold(word) for stretch in stretches for word in WORD.findall(stretch))
@@ -61,34 +62,38 @@ def utterance_id(speaker: str, text: str) -> str:
 
 
 def _utterances_of(speaker: str, said: list[Said]) -> Iterable[Utterance]:
-    """Longest first, each quote joins the first group with all of whose members it shares words."""
-    words = {quote.quote_id: quoted_words(quote.spans) for quote in said}
-    order = sorted((q for q in words if len(words[q]) >= LEAST_WORDS), key=lambda q: (-len(words[q]), q))
-    sharing = _sharing_pairs(order, words)
-    groups: list[list[str]] = []
-    for quote in order:
-        home = next((group for group in groups if all((other, quote) in sharing for other in group)), None)
-        if home is None:
-            groups.append([quote])
-        else:
-            home.append(quote)
-    return [Utterance(speaker, group[0], tuple(sorted(group))) for group in groups if len(group) > 1]
+    """Longest first, each wording joins the first group with all of whose members it shares words."""
+    quotes: dict[Words, list[str]] = defaultdict(list)
+    for quote in said:
+        quotes[quoted_words(quote.spans)].append(quote.quote_id)
+    order = sorted((words for words in quotes if len(words) >= LEAST_WORDS), key=lambda words: (-len(words), min(quotes[words])))
+    groups: list[list[Words]] = []
+    group_of: dict[Words, int] = {}
+    for words, sharing in _with_sharers(order):
+        near = sorted({group_of[other] for other in sharing})
+        home = next((number for number in near if sharing.issuperset(groups[number])), len(groups))
+        if home == len(groups):
+            groups.append([])
+        groups[home].append(words)
+        group_of[words] = home
+    for group in groups:
+        ids = [quote_id for words in group for quote_id in sorted(quotes[words])]
+        if len(ids) > 1:
+            yield Utterance(speaker, ids[0], tuple(sorted(ids)))
 
 
-def _sharing_pairs(order: list[str], words: dict[str, tuple[str, ...]]) -> set[tuple[str, str]]:
-    """The pairs, earlier in `order` first, that share a run of words; an index of runs spares comparing all."""
-    holders: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    pairs: set[tuple[str, str]] = set()
-    for quote in order:
-        runs = {words[quote][i : i + LEAST_WORDS] for i in range(len(words[quote]) - LEAST_WORDS + 1)}
+def _with_sharers(order: list[Words]) -> Iterable[tuple[Words, set[Words]]]:
+    """Each wording with those before it that share words; an index of runs spares comparing all."""
+    holders: dict[Words, list[Words]] = defaultdict(list)
+    for words in order:
+        runs = {words[i : i + LEAST_WORDS] for i in range(len(words) - LEAST_WORDS + 1)}
         met = {other for run in runs for other in holders[run]}
-        pairs.update((other, quote) for other in met if shares_words(words[other], words[quote]))
+        yield words, {other for other in met if shares_words(other, words)}
         for run in runs:
-            holders[run].append(quote)
-    return pairs
+            holders[run].append(words)
 
 
-def shares_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def shares_words(one: Words, other: Words) -> bool:
     """Whether the longest run that stands in both is evidence of one utterance."""
     match = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
     run = one[match.a : match.a + match.size]
