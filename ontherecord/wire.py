@@ -8,6 +8,7 @@ that a hundred groups hold are boilerplate and find nobody. Missed on purpose: r
 """
 
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from zlib import crc32
@@ -29,20 +30,22 @@ MIX = np.uint64(0x9E3779B97F4A7C15)  # an odd number without pattern: 2 ** 64 di
 
 def find_wire_groups(articles: Sequence[Article]) -> dict[str, str]:
     """The group of each article that has one, by article id: the id of the longest text in it."""
-    shared, sizes, order = _shared_shingles(articles)
+    sampled, ends, order = _sample_shingles(articles)
+    several = _several(sampled)
     holders: dict[int, list[int]] = defaultdict(list)
     members: dict[int, list[int]] = {}
     for number in order:
-        met = Counter(leader for shingle in shared[number] for leader in _few(holders.get(shingle, ())))
-        worth = [leader for leader, count in met.items() if count >= WORTH_TRYING * sizes[number]]
+        own = sampled[ends[number] : ends[number + 1]]
+        shared = own[_stand_in(own, several)].tolist()
+        met = Counter(leader for shingle in shared for leader in _few(holders.get(shingle, ())))
+        worth = [leader for leader, count in met.items() if count >= WORTH_TRYING * len(own)]
         leader = _leader_of(articles, number, sorted(worth, key=lambda leader: (-met[leader], articles[leader].id))[:TRIED])
         if leader is not None:
-            members[leader].append(number)
+            members.setdefault(leader, []).append(number)
             continue
-        members[number] = []
-        for shingle in shared[number]:
+        for shingle in shared:
             holders[shingle].append(number)
-    return {articles[n].id: articles[leader].id for leader, found in members.items() if found for n in (leader, *found)}
+    return {articles[n].id: articles[leader].id for leader, found in members.items() for n in (leader, *found)}
 
 
 def shingles_of(text: str) -> np.ndarray:
@@ -57,18 +60,25 @@ def shingles_of(text: str) -> np.ndarray:
     return np.unique(runs)
 
 
-def _shared_shingles(articles: Sequence[Article]) -> tuple[list[list[int]], list[int], list[int]]:
-    """Of each text the sampled shingles that another has too, and how many it has; all texts' numbers, longest first."""
-    sampled: list[np.ndarray] = []
-    ranks: list[tuple[int, str, int]] = []
-    for number, article in enumerate(articles):
+def _sample_shingles(articles: Sequence[Article]) -> tuple[np.ndarray, np.ndarray, list[int]]:
+    """The sampled shingles of all texts in one array, where each text's begin and end in it, and all texts, longest first."""
+    sampled = array("Q")
+    ends = array("Q", [0])
+    sizes: list[int] = []
+    for article in articles:
         shingles = shingles_of(article.text)
-        sampled.append(shingles[shingles % SAMPLED == 0] if len(shingles) >= LEAST_SHINGLES else shingles[:0])
-        ranks.append((-len(shingles), article.id, number))
-    values, counts = np.unique(np.concatenate([*sampled, np.zeros(0, np.uint64)]), return_counts=True)
-    several = values[counts > 1]
-    shared = [found[_stand_in(found, several)].tolist() for found in sampled]
-    return shared, [len(found) for found in sampled], [number for *_, number in sorted(ranks)]
+        kept = shingles[shingles % SAMPLED == 0] if len(shingles) >= LEAST_SHINGLES else shingles[:0]
+        sampled.frombytes(kept.tobytes())
+        ends.append(len(sampled))
+        sizes.append(len(shingles))
+    order = sorted(range(len(sizes)), key=lambda number: (-sizes[number], articles[number].id))
+    return np.frombuffer(sampled, dtype=np.uint64), np.frombuffer(ends, dtype=np.uint64).astype(np.int64), order
+
+
+def _several(sampled: np.ndarray) -> np.ndarray:
+    """The shingles that more than one text has, ascending."""
+    ordered = np.sort(sampled)
+    return np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
 
 
 def _stand_in(found: np.ndarray, values: np.ndarray) -> np.ndarray:
