@@ -23,6 +23,7 @@ HIGH = re.compile(r"[^\x00-\x7f]")
 # What Windows-1252 puts above ASCII and an English text uses, and a capital that does not follow a small letter.
 PLAUSIBLE = re.compile(r"[‘’“”‚„‹›«»–—…•·†‡€£¥¢™®©§¶°ªº¹²³¼½¾±×÷¡¿\xa0\xad]|[ß-öø-ÿšžœƒ]|(?<![a-zß-öø-ÿ])[À-ÖØ-ÞŠŽŒŸ]")
 MAX_HIGH_SHARE = 0.3  # one short sentence in quotation marks with an accented name stays below
+MAX_BROKEN_SHARE = 0.001  # of a page's characters, by judgement: one cut in a comment, not another encoding
 ESCAPED = re.compile("[\udc80-\udcff]")  # bytes of a stream that are not UTF-8, see open_text
 # What pages declare and what browsers take it for (WHATWG Encoding Standard).
 TAKEN_FOR = {"ascii": "windows-1252", "iso8859-1": "windows-1252", "cp1252": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030"}
@@ -46,16 +47,29 @@ def decode(data: bytes, shown: str) -> tuple[str, str]:
 
 def decode_declared(data: bytes, shown: str, declared: str | None) -> tuple[str, str]:
     """Decode a page that declares its encoding: its mark goes first, then UTF-8 that holds, then what it declares."""
-    if declared is None or data.startswith(tuple(MARKS)):
+    if data.startswith(tuple(MARKS)):
         return decode(data, shown)
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        name = _known_encoding(declared)
+        name = declared and _known_encoding(declared)
     try:
-        return (data.decode(name), name) if name else decode(data, shown)
+        if name and name != "utf-8":
+            return data.decode(name), name
     except UnicodeDecodeError:
+        pass
+    try:
         return decode(data, shown)
+    except Unreadable:
+        return _decode_damaged(data, shown)
+
+
+def _decode_damaged(data: bytes, shown: str) -> tuple[str, str]:
+    """Decode a page of UTF-8 with a few broken bytes in it, as browsers do; raise Unreadable where they are many."""
+    text = data.decode("utf-8", "replace")
+    if "\0" in text or text.count("\ufffd") > MAX_BROKEN_SHARE * len(text):
+        raise Unreadable("encoding", f"{shown}: in no encoding that is read; save it as UTF-8")
+    return text, "utf-8, broken bytes replaced"
 
 
 def open_text(stream: BinaryIO) -> tuple[TextIO, str]:

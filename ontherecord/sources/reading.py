@@ -126,8 +126,10 @@ def _guard(found: Found, shown: str) -> Found:
         yield Refusal(fault.reason, str(fault))
     except BROKEN as error:
         yield Refusal("broken-archive", f"{shown}: broken after what was read ({error}); fetch or make it again")
-    except OSError:
-        raise
+    except OSError as error:
+        if error.errno is not None:  # the disk's; decompressors raise it without a number for data they do not know
+            raise
+        yield Refusal("broken-archive", f"{shown}: broken after what was read ({error}); fetch or make it again")
     except Exception as error:  # noqa: BLE001 - parsers of other hands fail in many ways on broken files; the rest goes on
         told = " ".join(f"{type(error).__name__}: {error}".split())
         yield Refusal("broken", f"{shown}: cannot be read ({told}); open and save it anew, or move it away")

@@ -34,5 +34,7 @@ def read(stream: BinaryIO, asked: Asked) -> Found:
                 place = f"row {number}"
                 article = read_record(record, asked, "utf-8", place)
                 yield article or Refusal("no-text", f"{asked.shown}, {place}: its text is empty; fill it or remove the row")
-    except ArrowException as error:
+    except (ArrowException, OSError) as error:
+        if getattr(error, "errno", None) is not None:  # the disk's, not the file's
+            raise
         raise Unreadable("broken", f"{asked.shown}: a broken Parquet file ({error}); make it again") from error
