@@ -246,6 +246,14 @@ def test_sidecar_wins(tmp_path: Path) -> None:
     assert (b.title, b.publication) == ("A bridge", "The Post")
 
 
+def test_sidecars_in_an_archive(tmp_path: Path) -> None:
+    outer, inner = b"path,title,byline\n2022/b.txt,Outer,Ben Ek\n", b"path,title\nb.txt,Inner\nc.txt,None\n"
+    archive = pack_zip({"2022/b.txt": TEXT.encode(), "metadata.csv": outer, "2022/metadata.csv": inner})
+    (article,), (reject,) = read(write(tmp_path / "in", {"a.zip": archive, "metadata.csv": "path,title,publication\na.zip,Z,The Post\n"}))
+    assert (article.title, article.byline, article.publication) == ("Inner", "Ben Ek", "The Post")
+    assert (reject.reason, reject.detail[:67]) == ("metadata", "in/a.zip, 2022/metadata.csv line 3: no file 'c.txt' in this folder;")
+
+
 HEADS = [
     pytest.param('<meta property="article:published_time" content="2022-10-19T17:30:00-04:00">', "published", "2022-10-19T17:30:00-04:00", id="moment"),
     pytest.param('<meta name="author" content="Ben Ek">', "byline", "Ben Ek", id="author"),

@@ -37,11 +37,15 @@ class RawArticle:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file within a file, to be read before the next one is asked for; `whole` where it is all there is."""
+    """A file within a file, to be read before the next one is asked for; `whole` where it is all there is.
+
+    `details` are fields that the archive tells of it, which go before its own.
+    """
 
     name: str
     stream: BinaryIO
     whole: bool = False
+    details: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class Place:
     claim: str
     locator: str | None = None
     depth: int = 0
+    details: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def shown(self) -> str:
@@ -60,22 +61,23 @@ class Place:
 
     def within(self, member: Member, name: str) -> "Place":
         """The place of a file within this one."""
+        inner = replace(self, name=name, depth=self.depth + 1, details={**self.details, **member.details})
         if member.whole:
-            return replace(self, name=name, depth=self.depth + 1)
+            return inner
         locator = f"{self.locator}, {name}" if self.locator else name
         stem = split_name(name)[0].replace("/", "-")
-        return replace(self, name=name, claim=f"{self.claim}-{stem}", locator=locator, depth=self.depth + 1)
+        return replace(inner, claim=f"{self.claim}-{stem}", locator=locator)
 
 
 def read_file(file: Listed, details: Mapping[str, str], settings: Settings) -> Iterator[Article | Reject]:
     """Yield the articles of a file, to which `details` are known from elsewhere, and a reject per fault."""
-    place = Place(file.source_path, file.path.name, file.name)
+    place = Place(file.source_path, file.path.name, file.name, details=details)
     try:
         with _open(file) as stream:
             if file.path == STANDARD_INPUT:
                 place = replace(place, name=f"{file.name}{settings.format or guess_ending(stream.peek(HEAD)[:HEAD])}")
             for found in _read(stream, place, settings):
-                yield _make_article(found, details) if isinstance(found, Placed) else found
+                yield _make_article(found) if isinstance(found, Placed) else found
     except OSError as error:
         yield refuse(file.source_path, error, "vanished")
 
@@ -135,7 +137,7 @@ def _guard(found: Found, shown: str) -> Found:
         yield Refusal("broken", f"{shown}: cannot be read ({told}); open and save it anew, or move it away")
 
 
-def _make_article(found: Placed, details: Mapping[str, str]) -> Article | Reject:
+def _make_article(found: Placed) -> Article | Reject:
     """The article of a raw one, or why it is none."""
     raw, place = found.raw, found.place
     locator = ", ".join(filter(None, (place.locator, raw.locator))) or None
@@ -147,7 +149,7 @@ def _make_article(found: Placed, details: Mapping[str, str]) -> Article | Reject
         return Reject(place.source_path, "too-long", str(too_long(shown)))
     if language := other_language(text):
         return Reject(place.source_path, "language", f"{shown}: its language is {language}, only English is read; move it away")
-    fields = {name: mend_mojibake(value)[0] for name, value in settle_fields(raw.fields).items()} | details
+    fields = {name: mend_mojibake(value)[0] for name, value in settle_fields(raw.fields).items()} | place.details
     claim = place.claim if raw.locator is None else f"{place.claim}-{claim_item(raw.item, text)}"
     encoding = f"{raw.encoding}, {MENDED}" if mended else raw.encoding
     return Article(claim, place.source_path, text, encoding, **fields, locator=locator)

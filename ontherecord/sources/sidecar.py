@@ -8,7 +8,7 @@ left out whole. Of several sidecars above a file the nearest wins, field by fiel
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
@@ -59,7 +59,25 @@ def read_sidecar(path: Path, shown: str) -> Iterator[Fields | Reject]:
     except Unreadable as fault:
         yield Reject(shown, "metadata", str(fault))
     else:
-        yield from _read_rows(text, path.parent, shown)
+        yield from _read_rows(text, lambda below: (path.parent / below).is_file(), shown)
+
+
+def read_packed(packed: Mapping[str, bytes], names: frozenset[str], shown: str) -> tuple[dict[str, Fields], list[Reject]]:
+    """The fields that sidecars in an archive give its files, by name, and the faults of the sidecars.
+
+    `packed` holds the sidecars' bytes by their names in the archive, which is called `shown` and holds `names`.
+    """
+    details: dict[str, Fields] = {}
+    faults: list[Reject] = []
+    for sidecar in sorted(packed, key=lambda name: (name.count("/"), name)):
+        folder, place = sidecar.removesuffix(SIDECAR), f"{shown}, {sidecar}"
+        try:
+            rows = _read_rows(decode(packed[sidecar], place)[0], lambda below: f"{folder}{below}" in names, place)  # noqa: B023
+            for below, fields in _sort_out(rows, faults).items():
+                details[folder + below] = details.get(folder + below, {}) | fields
+        except Unreadable as fault:
+            faults.append(Reject(place, "metadata", str(fault)))
+    return details, faults
 
 
 def _sort_out(rows: Iterator[Fields | Reject], faults: list[Reject]) -> dict[str, Fields]:
@@ -73,8 +91,8 @@ def _sort_out(rows: Iterator[Fields | Reject], faults: list[Reject]) -> dict[str
     return good
 
 
-def _read_rows(text: str, folder: Path, shown: str) -> Iterator[Fields | Reject]:
-    """Check a sidecar's header and rows one by one."""
+def _read_rows(text: str, is_file: Callable[[str], bool], shown: str) -> Iterator[Fields | Reject]:
+    """Check a sidecar's header and rows one by one; `is_file` tells whether a path in its folder leads to a file."""
     lines = csv.reader(StringIO(text, newline=""), strict=True)
     seen: set[str] = set()
     try:
@@ -84,7 +102,7 @@ def _read_rows(text: str, folder: Path, shown: str) -> Iterator[Fields | Reject]
             yield Reject(shown, "metadata", f"{shown} line 1: {fault}")
             return
         for cells in lines:
-            if fault := _fault_of_row(header, cells, folder, seen):
+            if fault := _fault_of_row(header, cells, is_file, seen):
                 yield Reject(shown, "metadata", f"{shown} line {lines.line_num}: {fault}")
             elif cells:
                 yield {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
@@ -104,7 +122,7 @@ def _fault_of_header(header: list[str]) -> str | None:
     return None
 
 
-def _fault_of_row(header: list[str], cells: list[str], folder: Path, seen: set[str]) -> str | None:
+def _fault_of_row(header: list[str], cells: list[str], is_file: Callable[[str], bool], seen: set[str]) -> str | None:
     """What is wrong with a row, with its remedy; `seen` holds the paths of the rows before."""
     if not cells:
         return None
@@ -112,7 +130,7 @@ def _fault_of_row(header: list[str], cells: list[str], folder: Path, seen: set[s
         return f"{len(cells)} cells where the header has {len(header)}; quote cells that hold a comma"
     row = {column: cell.strip() for column, cell in zip(header, cells, strict=True)}
     path = normpath(row["path"]) if row["path"] else ""
-    if not path or not (folder / path).is_file():
+    if not path or not is_file(path):
         return f"no file {path!r} in this folder; correct the path or remove the row"
     if path in seen:
         return f"{path!r} for the second time; leave one row of the two"
