@@ -71,6 +71,7 @@ class Options:
     db: Path
     store: Path
     workers: int
+    dask: str | None = None
     model: str
     silent: bool
     strict: bool
@@ -87,6 +88,7 @@ class Options:
 @click.option("--store", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), default=STORE,
               help="Where finished annotations are kept.  [default: .ontherecord/annotations]")
 @click.option("--workers", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that annotate.")
+@click.option("--dask", metavar="ADDRESS", help="Annotate on the Dask cluster of this scheduler, as tcp://scheduler:8786 (docs/scale.md).")
 @click.option("--model", metavar="NAME", default=DEFAULT_MODEL, show_default=True, help="Another installed English spaCy pipeline.")
 @click.option("--corrections", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), default=CORRECTIONS,
               help="What people have mended by hand (docs/corrections.md).  [default: corrections.yml beside build_db.py]")
@@ -120,7 +122,7 @@ def build(options: Options) -> str:
     given, corrections = _read_corrections(options.corrections)
     articles, rejects = _read(options.sources, options.settings)
     _check_worth(articles, rejects, options.strict)
-    store = Store(options.store, pipeline_version(options.model))
+    store = Store(options.store.absolute(), pipeline_version(options.model))
     rejects += (failures := _annotate(articles, store, options))
     articles = articles.only(store.has) if failures else articles
     _check_worth(articles, rejects, options.strict)
@@ -196,7 +198,7 @@ def _annotate(articles: Gathered, store: Store, options: Options) -> list[Reject
     hidden = options.silent or not new or not sys.stderr.isatty()
     with click.progressbar(length=new, label="annotating", file=sys.stderr, hidden=hidden) as bar:
         failures = annotate_all(
-            articles, model=options.model, workers=options.workers, store=store, progress=bar.update
+            articles, model=options.model, workers=options.workers, store=store, dask=options.dask, progress=bar.update
         )
     for failure in failures:
         _tell(failure)

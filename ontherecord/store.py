@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 
 import msgspec
 
@@ -43,30 +44,37 @@ class Store:
 
     def get(self, key: str) -> Annotated | None:
         """The annotation kept for a text, or None where there is none or its file is damaged."""
+        body = self._read(key)
         try:
-            data = self.path(key).read_bytes()
-        except FileNotFoundError:
-            return None
-        checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
-        if hashlib.sha256(body).hexdigest().encode() != checksum:
-            return None
-        try:
-            return _decoder.decode(body)
+            return None if body is None else _decoder.decode(body)
         except msgspec.DecodeError:
             return None
+
+    def is_whole(self, key: str) -> bool:
+        """Whether a text's annotation is there and undamaged; much cheaper than to get it."""
+        return self._read(key) is not None
 
     def put(self, key: str, annotated: Annotated) -> None:
         """Keep a text's annotation; OSError where the disk does not take it."""
         path = self.path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
         body = _encoder.encode(annotated)
-        unfinished = path.with_suffix(f".{os.getpid()}")
+        unfinished = path.with_suffix(f".{token_hex(8)}")  # process ids are not enough where machines share a store
         try:
             unfinished.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
             os.replace(unfinished, path)
         except OSError:
             unfinished.unlink(missing_ok=True)
             raise
+
+    def _read(self, key: str) -> bytes | None:
+        """The body of a text's file, or None where it is not there or its checksum is another."""
+        try:
+            data = self.path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+        checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
+        return body if hashlib.sha256(body).hexdigest().encode() == checksum else None
 
 
 class NotKept(Exception):

@@ -1,4 +1,4 @@
-"""Who runs the annotation: this process, or several on this machine.
+"""Who runs the annotation: this process, several on this machine, or a cluster (`cluster.py`).
 
 In: articles. Out: their annotations, in the store; rejects for those that no stage could bear. Texts that the
 store holds are passed over, and where nothing is left no model is loaded. Each finished text is kept at
@@ -37,17 +37,17 @@ class WorkerLost(Exception):
 
 
 def annotate_all(
-    articles: Iterable[Article], *, model: str, workers: int, store: Store, progress: Progress = lambda done: None
+    articles: Iterable[Article], *, model: str, workers: int, store: Store, dask: str | None = None,
+    progress: Progress = lambda done: None,
 ) -> list[Reject]:
     """Annotate the articles that the store does not hold, and call `progress` with the number done each time.
 
-    Returns a reject per article whose annotation failed. Raises ModelError, WorkerLost, or OSError from the store.
+    `dask` is the address of a scheduler, whose cluster then annotates. Returns a reject per article whose
+    annotation failed. Raises ModelError, WorkerLost, or OSError from the store.
     """
     places: dict[str, str] = {}
-    shards = _shards(articles, store, places)
-    run = _run_here if workers <= 1 else _run_in_processes
     failures: Failures = {}
-    for done, failed in run(shards, model, workers, store):
+    for done, failed in _run(_shards(articles, store, places), model, workers, dask, store):
         failures |= failed
         progress(done)
     return [
@@ -57,13 +57,21 @@ def annotate_all(
     ]
 
 
+def _run(shards: Iterator[Shard], model: str, workers: int, dask: str | None, store: Store) -> Iterator[Done]:
+    if dask is not None:
+        from ontherecord.cluster import run_on_cluster
+
+        return run_on_cluster(shards, model, dask, store)
+    return _run_here(shards, model, store) if workers <= 1 else _run_in_processes(shards, model, workers, store)
+
+
 def _shards(articles: Iterable[Article], store: Store, places: dict[str, str]) -> Iterator[Shard]:
     """Gather the texts that are not in the store, each once, and note in `places` where they come from."""
     shard: Shard = []
     size = 0
     for article in articles:
         key = hash_text(article.text)
-        if key in places or store.get(key) is not None:
+        if key in places or store.is_whole(key):
             continue
         places[key] = article.source_path
         shard.append((key, article.text))
@@ -75,7 +83,7 @@ def _shards(articles: Iterable[Article], store: Store, places: dict[str, str]) -
         yield shard
 
 
-def _run_here(shards: Iterator[Shard], model: str, workers: int, store: Store) -> Iterator[Done]:
+def _run_here(shards: Iterator[Shard], model: str, store: Store) -> Iterator[Done]:
     """Annotate in this process; the model is loaded when the first shard comes."""
     for shard in shards:
         for key, fault in annotate_shard(_load(model), shard, store):
@@ -88,7 +96,7 @@ def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: 
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
     try:
         for shard in shards:
-            ahead.append(pool.submit(_work, model, shard, store))
+            ahead.append(pool.submit(work, model, shard, store))
             if len(ahead) == workers * SHARDS_AHEAD:
                 yield ahead.popleft().result()
         while ahead:
@@ -99,7 +107,7 @@ def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: 
         pool.shutdown(cancel_futures=True)
 
 
-def _work(model: str, shard: Shard, store: Store) -> Done:
+def work(model: str, shard: Shard, store: Store) -> Done:
     """What a worker process does with a shard."""
     results = list(annotate_shard(_load(model), shard, store))
     return len(results), {key: fault for key, fault in results if fault}
