@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc
 
-from ontherecord.coreference.describe import find_descriptions, find_kin
+from ontherecord.coreference.describe import find_descriptions
+from ontherecord.coreference.kin import find_kin, follow_kin, read_family
 from ontherecord.coreference.scene import Scene, head_token, in_title, noun_genders, set_scene
 from ontherecord.coreference.they import choose_single, find_declared
 from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, Pronoun, binds, governing_verb, subject_of, subjects_of, weigh
@@ -116,7 +117,7 @@ def _read_outside(scene: Scene, subjects: dict[int, int], described: dict[int, M
         scene.add(token, mention.chain)
     found = list(described.values())
     last: dict[str, tuple[int, int]] = {}
-    single = find_declared(scene)
+    single, family = find_declared(scene), read_family(scene)
     for pronoun in _pronouns(scene, subjects, quoted=False):
         if pronoun.person == "t":
             found += _read_they(scene, pronoun, subjects, single)
@@ -125,7 +126,21 @@ def _read_outside(scene: Scene, subjects: dict[int, int], described: dict[int, M
         chain = _named_later(scene, pronoun, None) if chain is None and not _heard_before(scene, pronoun) else chain
         if chain is not None:
             found.append(_settle(scene, pronoun, chain, last))
+            _unsay(scene, found, pronoun, chain)
+        kin = follow_kin(scene, family, pronoun.token, chain) if chain is not None and pronoun.place == "possessive" else None
+        if kin is not None and kin[0] not in described:
+            scene.add(kin[0], kin[1].chain)
+            found.append(kin[1])
     return found
+
+
+def _unsay(scene: Scene, found: list[Mention], pronoun: Pronoun, chain: int) -> None:
+    """Nobody is their own relative: `her friend`, of the only friend named, once she is known to be that friend."""
+    at = scene.layout.starts[pronoun.token]
+    own = next((m for m in found if m.kind == "description" and m.start == at and m.chain == chain), None)
+    if own is not None and pronoun.place == "possessive":
+        found.remove(own)
+        scene.spots = [s for s in scene.spots if s.chain != chain or not own.start <= scene.layout.starts[s.token] < own.end or s.token == pronoun.token]
 
 
 def _read_they(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], single: set[int]) -> list[Mention]:

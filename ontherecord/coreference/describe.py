@@ -1,101 +1,174 @@
-"""Descriptions: `the councilman` for the councilman named before.
+"""Descriptions: `the councilman` for the councilman named before, `the Indiana governor` for the governor of Indiana.
 
 In: the scene and the titles beside names. Out: description mentions with the token of their noun. A definite
-noun phrase means the person last given a title with that noun. Missed on purpose: phrases without a
-definite article, nouns that nobody's title holds, plural ones.
+noun phrase means the person last given a title with that noun, if nothing that the phrase says (party, place,
+body, former or new) goes against what is told of the person. Missed on purpose: indefinite phrases, nouns that
+nobody's title holds, plural ones, and words that only two holders of one title could tell apart.
 """
 
-from functools import cache
+from dataclasses import dataclass
 
+from ontherecord.coreference.holders import Holding, contradicts, find_holdings, key_of, name_words, telling
 from ontherecord.coreference.scene import Scene, noun_genders
-from ontherecord.lexicons import read_lexicon
+from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.records import Mention, Role
+from ontherecord.roles.nouns import kind_words, may_end_role
 
 DEFINITE = ("the", "this", "that")
 REACH = 30  # sentences
+OF_PLACES = ("head of state", "head of government")
+LONGEST = 7  # tokens of a description before its noun
+STATUS = {
+    "former": ("former", "resigned"), "elected": ("elected",), "outgoing": ("outgoing",), "acting": ("acting",),
+    "new": ("current", "elected", "acting"),
+}  # fmt: skip
+_STATUS_WORDS = {row[0]: row[1] for row in read_lexicon("role_status")}
 
 
-@cache
-def _keys() -> dict[str, str]:
-    return {row[0]: row[1] for row in read_lexicon("role_nouns")}
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A phrase: its tokens, its noun and key, what it says to tell its bearer, and whose it is."""
 
-
-def _key(noun: str) -> str:
-    return _keys().get(noun, noun)
+    first: int
+    noun: int
+    last: int
+    key: str
+    words: frozenset[str]
+    status: str | None = None
+    owner: int | None = None
+    place: bool | None = None
+    strict: bool = False
 
 
 def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int, Mention]]:
     """(token of the noun, mention) of each description outside quotations, in order."""
-    layout = scene.layout
-    held: dict[str, list[Role]] = {}
-    for role in sorted(titles, key=lambda r: r.start):
-        noun = role.head.split()[-1].lower()
-        if noun in _keys() or noun in noun_genders():
-            held.setdefault(_key(noun), []).append(role)
-    if not held:
-        return []
-    found = []
-    for i, word in enumerate(layout.lower):
-        if layout.tag[i] not in ("NN", "NNP") or i in scene.owner or _key(word) not in held:
-            continue
-        first = _definite(scene, i)
-        if first is None or scene.quote(layout.starts[i]) >= 0:
-            continue
-        chain = _holder(scene, held[_key(word)], i, word)
-        if chain is not None:
-            found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))
-    return found
-
-
-def find_kin(scene: Scene) -> list[tuple[int, Mention]]:
-    """`his ex-wife` for the only wife that the article names; a spouse's own spouse is the one who was married to."""
+    held = find_holdings(scene, titles)
     layout, found = scene.layout, []
-    kin: dict[str, set[int]] = {}
-    for noun, chain in scene.kin:
-        kin.setdefault(noun.removeprefix("ex-"), set()).add(chain)
-    if not kin:
-        return []
-    for i, word in enumerate(layout.lower):
-        noun = word.removeprefix("ex-")
-        if noun not in kin or i in scene.owner or layout.tag[i] != "NN" or len(kin[noun]) != 1:
+    for i, word in enumerate(layout.lower) if held else ():
+        if layout.tag[i] not in ("NN", "NNP") or i in scene.owner or not (may_end_role(word) or word in noun_genders()):
             continue
-        first = next((j for j in range(i - 1, max(-1, i - 5), -1) if layout.tag[j] == "PRP$"), None)
-        named = any(j in scene.owner and scene.owner[j] in kin[noun] for j in range(i + 1, min(i + 4, len(layout.words))))
-        (chain,) = kin[noun]
-        mine = first is not None and layout.lower[first] == "my"  # an author's father is the same one throughout
-        if first is None or named or not mine and min(s.token for s in scene.spots if s.chain == chain) > i:
+        phrase = _read(scene, i, held)
+        if phrase is None or scene.quote(layout.starts[i]) >= 0:
             continue
-        if scene.quote(layout.starts[i]) < 0:
-            found.append((i, Mention(layout.starts[first], layout.ends[i], "description", chain)))
+        chain = _holder(scene, held[phrase.key], phrase)
+        if chain is not None:
+            found.append((i, Mention(layout.starts[phrase.first], layout.ends[phrase.last], "description", chain)))
     return found
 
 
-def _definite(scene: Scene, i: int) -> int | None:
-    """The article that makes the noun definite; None if the noun is a predicate or stands beside a name."""
+def _read(scene: Scene, i: int, held: dict[str, list[Holding]]) -> Description | None:
+    """The description whose noun stands at `i`; None if it is a predicate, stands beside a name or is no title held."""
     layout = scene.layout
-    if layout.dep[i] in ("attr", "appos", "compound", "oprd") or layout.dep[layout.head[i]] == "prep" and layout.words[layout.head[i]].lower() == "as":
+    if layout.dep[i] in ("attr", "appos", "compound", "oprd") or layout.dep[layout.head[i]] == "prep" and layout.lower[layout.head[i]] == "as":
         return None
-    children = [j for j in range(max(0, i - 6), min(len(layout.words), i + 10)) if layout.head[j] == i and j != i]
-    if any(layout.dep[j] in ("appos", "prep", "relcl", "poss", "conj") or j > i and j in scene.owner for j in children):
+    children = [j for j in range(max(0, i - LONGEST), min(len(layout.words), i + 10)) if layout.head[j] == i and j != i]
+    last, inner = _end(scene, i)
+    after = [j for j in children if j > last]
+    complement = _complement(scene, after[0]) if after and last == i else None
+    rest = [j for j in after if complement is None or j != after[0]]
+    if any(layout.dep[j] in ("appos", "prep", "conj") or layout.dep[j] == "relcl" and layout.words[last + 1] != "," or j in scene.owner for j in rest):
         return None
-    return next((j for j in children if j < i and layout.words[j].lower() in DEFINITE), None)
+    first, owner, place = _begin(scene, i, children)
+    place = True if inner in OF_PLACES else place
+    if first is None and (complement is None or layout.dep[i] != "nsubj" or i and layout.sent[i - 1] == layout.sent[i]):
+        return None  # a headline: `Senator from Texas says no`
+    start = i if first is None else first
+    if layout.words[start] == "The" and start > 0 and layout.sent[start - 1] == layout.sent[start] and layout.words[start - 1].isalpha():
+        return None  # a work: `wrote The White House Doctor`
+    key = inner or key_of(" ".join(layout.lower[max(start, i - 2) : i + 1])) or ""
+    told = _told(scene, range(start, i), key)
+    if key not in held or told is None:
+        return None
+    status = next((_STATUS_WORDS[w] if w != "new" else "new" for w in layout.lower[start:i] if w in _STATUS_WORDS), None)
+    strict = complement is not None or owner is not None or place is not None
+    body = owner if complement is None else complement
+    words = told if body is None else told | name_words(scene, body)
+    return Description(start, i, last, key, words, status, body, place, strict)
 
 
-def _holder(scene: Scene, roles: list[Role], i: int, word: str) -> int | None:
-    """The person with such a title, named before, who was given it last."""
+def _end(scene: Scene, i: int) -> tuple[int, str | None]:
+    """The last token of the noun and its key, if it is of several words: `secretary of state`."""
+    if scene.layout.lower[i + 1 : i + 2] == ["of"]:
+        key = key_of(" ".join(scene.layout.lower[i : i + 3]))
+        if key and " of " in key:
+            return i + 2, key
+    return i, None
+
+
+def _complement(scene: Scene, prep: int) -> int | None:
+    """The chain of X in `the senator from X`."""
     layout = scene.layout
-    char = layout.starts[i]
-    gender = noun_genders().get(word.lower(), "n")
-    fits = []
-    for chain in {r.chain for r in roles}:
-        seen = [s.token for s in scene.spots if s.chain == chain and s.token < i]
-        if not seen or gender != "n" and (scene.share_female(chain) > 0.8) != (gender == "f") and (scene.share_female(chain) < 0.2) != (gender == "m"):
-            continue
-        fits.append((max(seen), chain))
-    status = {"new": ("current", "elected", "acting"), "former": ("former", "resigned"), "outgoing": ("outgoing",)}.get(layout.words[i - 1].lower())
-    if status:
-        holders = {r.chain for r in roles if r.status in status}
-        fits = [(token, chain) for token, chain in fits if chain in holders]
-    if not fits or scene.sentence(char) - scene.sentence(layout.starts[max(fits)[0]]) > REACH:
+    if layout.dep[prep] != "prep" or layout.lower[prep] not in ("of", "from", "for"):
         return None
-    return max(fits)[1]
+    return next((scene.owner[j] for j in range(prep + 1, min(prep + 5, len(layout.words))) if layout.head[j] == prep and j in scene.owner), None)
+
+
+def _begin(scene: Scene, i: int, children: list[int]) -> tuple[int | None, int | None, bool | None]:
+    """Where a definite phrase begins, the chain that owns it, and whether a place does: `the club’s president`."""
+    layout = scene.layout
+    before = [j for j in children if j < i]
+    owners = [j for j in before if layout.dep[j] == "poss"]
+    if not owners:
+        return next((j for j in before if layout.lower[j] in DEFINITE), None), None, None
+    owner = owners[0]
+    if layout.tag[owner] == "PRP$":
+        return None, None, None
+    left = owner
+    while left > 0 and (scene.owner.get(left - 1) == scene.owner.get(owner, -1) or layout.head[left - 1] == owner):
+        left -= 1
+    if owner in scene.owner:
+        return left, scene.owner[owner], None
+    kind = layout.lower[owner] in words_of("naming", "territory")
+    known = kind or layout.lower[owner] in words_of("naming", "institution")
+    return (left, None, kind) if known and layout.lower[left] in DEFINITE else (None, None, None)
+
+
+def _told(scene: Scene, tokens: range, key: str) -> frozenset[str] | None:
+    """The words that tell one holder from another; None if the phrase means somebody else or nobody real."""
+    layout = scene.layout
+    told: frozenset[str] = frozenset()
+    for j in tokens:
+        word = layout.lower[j]
+        if word in kind_words("someone_else") or _STATUS_WORDS.get(word) == "unreal":
+            return None
+        if layout.tag[j] in ("NN", "NNP", "NNPS") or layout.tag[j] == "JJ" and (layout.words[j][0].isupper() or word.endswith("ial")):
+            told |= telling(layout.words[j])
+    return told.difference(key.split())
+
+
+def _holder(scene: Scene, held: list[Holding], phrase: Description) -> int | None:
+    """The person with such a title, named before, whom the phrase fits best and who was named last."""
+    layout = scene.layout
+    near = {h.chain: at for h in held if (at := _last_seen(scene, h.chain, phrase.noun)) is not None}
+    fits = [h for h in held if h.chain in near and _agrees(scene, h.chain, layout.lower[phrase.noun]) and _fits(h, phrase)]
+    sure = [h for h in fits if phrase.words <= h.words and (phrase.place is None or h.kind is not None)]
+    if not sure and (phrase.owner is not None or len({h.chain for h in held}) > 1):
+        sure = [] if phrase.strict or phrase.words else fits
+    chains = {h.chain for h in sure or (fits if phrase.owner is None and len({h.chain for h in held}) == 1 else [])}
+    if not chains or phrase.strict and len(chains) > 1:
+        return None
+    chain = max(chains, key=lambda c: near[c])
+    back = scene.sentence(layout.starts[phrase.noun]) - scene.sentence(layout.starts[near[chain]])
+    return chain if back <= REACH else None
+
+
+def _fits(holding: Holding, phrase: Description) -> bool:
+    """Whether nothing told of the holding goes against the phrase; who only runs for an office is not called by it."""
+    if holding.status in ("candidate", "elected") and phrase.status is None and phrase.key not in kind_words("candidate"):
+        return False
+    if phrase.status in STATUS and holding.status not in STATUS[phrase.status]:
+        return False
+    if phrase.place is not None and holding.kind is not None and (holding.kind != "ORG") != phrase.place:
+        return False
+    return not (phrase.words and contradicts(holding, phrase.words))
+
+
+def _last_seen(scene: Scene, chain: int, before: int) -> int | None:
+    """The last token before a place at which the person stands."""
+    return max((s.token for s in scene.spots if s.chain == chain and s.token < before), default=None)
+
+
+def _agrees(scene: Scene, chain: int, noun: str) -> bool:
+    """Whether the noun's gender may be the person's."""
+    gender = noun_genders().get(noun, "n")
+    return gender == "n" or (scene.share_female(chain) >= 0.2 if gender == "f" else scene.share_female(chain) <= 0.8)

@@ -21,6 +21,7 @@ from ontherecord.quotes.carried import carry_over
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 
 RELATIVE = ("who", "which", "that", "whom", "whose")
+LONGEST_OWNED = 4  # tokens from a possessive to its noun
 REACH = 8  # mentions that may begin before a place and still cover it; a description holds a few names
 # How often a source so resolved gave the right speakers where the source itself was right: on the twelve articles
 # whose people are annotated by hand (200 sources), rounded down where there were few.
@@ -73,7 +74,7 @@ def resolve_speakers(
 
 
 def _resolve(doc: Doc, attribution: Attribution, index: Index) -> Quote:
-    words = attribution.source and doc.char_span(*attribution.source, alignment_mode="expand")
+    words = attribution.source and whole_source(doc, attribution)
     speakers = speakers_of(words, index) if words else Speakers((), "no-source")
     sure = RELIABILITY[speakers.rule] * (1.0 if attribution.source_confidence is None else attribution.source_confidence)
     return Quote(
@@ -83,6 +84,17 @@ def _resolve(doc: Doc, attribution: Attribution, index: Index) -> Quote:
         speaker_rule=speakers.rule,
         speaker_confidence=sure,
     )
+
+
+def whole_source(doc: Doc, attribution: Attribution) -> Words | None:
+    """The words of a source; up to the noun where it ends at a possessive: `His` in `His ex-wife agreed`."""
+    words = doc.char_span(*attribution.source, alignment_mode="expand")
+    if words is None or words[-1].tag_ != "PRP$":
+        return words
+    noun = words[-1].head
+    owned = words.end <= noun.i < words.end + LONGEST_OWNED and noun.dep_ in ("nsubj", "nsubjpass", "appos")
+    is_cue = attribution.cue is not None and attribution.cue[0] <= noun.idx < attribution.cue[1]
+    return doc[words.start : noun.i + 1] if owned and not is_cue else words
 
 
 def speakers_of(words: Words, index: Index) -> Speakers:
