@@ -128,8 +128,9 @@ def _insert_all(
     db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated], corrections: Sequence[Correction]
 ) -> None:
     """Link all articles, then insert the rows of each, in order of article id; one annotation at a time is held."""
-    order = sorted(range(len(articles)), key=lambda n: articles[n].id)
-    linked = link_chains(article_chains(articles[n].id, articles[n].text, annotated[n]) for n in order)
+    ids = [article.id for article in articles]
+    order = sorted(range(len(ids)), key=ids.__getitem__)
+    linked = link_chains(map(article_chains, articles, annotated))
     corrected = correct_entities(linked, corrections)
     entities = corrected.linked.entities
     _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": e.wikidata_id} for e in entities])
@@ -155,7 +156,7 @@ def _insert_all(
     _insert(db, "publications", [publications[i] for i in sorted(publications)])
     _insert(db, "roles", [roles[i] for i in sorted(roles)])
     _insert_aliases(db, corrected)
-    _insert(db, "corrections", correction_rows(corrections, outcomes, frozenset(article.id for article in articles)))
+    _insert(db, "corrections", correction_rows(corrections, outcomes, frozenset(ids)))
 
 
 def _by_article(corrections: Sequence[Correction]) -> dict[str, list[Correction]]:
@@ -227,7 +228,7 @@ def _search_names(table: Table) -> tuple[str, ...]:
 
 def _searchable(text: str | None) -> str | None:
     """The text, followed by its words with Ł, ø and the like written plainly, so that both spellings find it."""
-    if not text or text.isascii():
+    if not text or text.isascii() or fold_letters(text) == text:
         return text
     plain = [fold_letters(word) for word in text.split() if fold_letters(word) != word]
     return " ".join([text, *plain]) if plain else text

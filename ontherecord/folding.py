@@ -9,13 +9,14 @@ import unicodedata
 from ontherecord.lexicons import read_lexicon
 
 _LETTERS = {ord(letter): plain for letter, plain in read_lexicon("letters")}
+_SPECIAL = re.compile(f"[{re.escape(''.join(map(chr, _LETTERS)))}]")
 _APOSTROPHES = re.compile("['’‘ʼ]")
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
 def fold_letters(text: str) -> str:
     """The text with letters such as Ł and ø written plainly; accents, case and punctuation stay."""
-    return text.translate(_LETTERS)
+    return text.translate(_LETTERS) if _SPECIAL.search(text) else text  # translating is slow, and most texts have none
 
 
 def fold(text: str) -> str:
@@ -26,6 +27,8 @@ def fold(text: str) -> str:
 
 def fold_accents(text: str) -> str:
     """The text with plain letters only, case and punctuation kept: `de León` gives `de Leon`."""
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFKD", fold_letters(text))
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 

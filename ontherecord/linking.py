@@ -16,7 +16,7 @@ from hashlib import sha256
 
 from ontherecord.folding import accents, fold, slug
 from ontherecord.lexicons import read_lexicon, words_of
-from ontherecord.records import Annotated, Chain, EntityKind
+from ontherecord.records import Annotated, Article, Chain, EntityKind
 
 PARTICLES = frozenset(fold(word) for word in words_of("name_parts", "particle"))
 SUFFIXES = frozenset(fold(word) for word in words_of("name_parts", "suffix"))
@@ -81,17 +81,17 @@ class _Node:
     heads: frozenset[str] = frozenset()
 
 
-def article_chains(article_id: str, text: str, annotated: Annotated) -> ArticleChains:
+def article_chains(article: Article, annotated: Annotated) -> ArticleChains:
     """What linking needs to know of one annotated article."""
     counts: list[Counter[str]] = [Counter() for _ in annotated.chains]
     for mention in annotated.mentions:
         if mention.kind == "name":
-            counts[mention.chain][text[mention.start:mention.end]] += 1
+            counts[mention.chain][article.text[mention.start:mention.end]] += 1
     heads: list[set[str]] = [set() for _ in annotated.chains]
     for role in annotated.roles:
         heads[role.chain].add(role.head)
     spellings = tuple(tuple(sorted(c.items())) for c in counts)
-    return ArticleChains(article_id, annotated.chains, spellings, tuple(frozenset(h) for h in heads))
+    return ArticleChains(article.id, annotated.chains, spellings, tuple(frozenset(h) for h in heads))
 
 
 def link_chains(articles: Iterable[ArticleChains]) -> Linked:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from hashlib import sha256
 
 from ontherecord.folding import fold, slug
@@ -53,7 +54,12 @@ def find_utterances(said: Iterable[Said]) -> tuple[Utterance, ...]:
 def quoted_words(spans: Iterable[str]) -> Words:
     """The folded words that stand in quotation marks in any of the texts, in order."""
     stretches = (span[q.start : q.end] for span in spans for q in find_quoted(span))
-    return tuple(fold(word) for stretch in stretches for word in WORD.findall(stretch))
+    return tuple(_fold_word(word) for stretch in stretches for word in WORD.findall(stretch))
+
+
+@lru_cache(maxsize=100_000)
+def _fold_word(word: str) -> str:
+    return fold(word)
 
 
 def utterance_id(speaker: str, text: str) -> str:

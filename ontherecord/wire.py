@@ -11,6 +11,7 @@ import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from zlib import crc32
 
 import numpy as np
@@ -30,7 +31,8 @@ MIX = np.uint64(0x9E3779B97F4A7C15)  # an odd number without pattern: 2 ** 64 di
 
 def find_wire_groups(articles: Sequence[Article]) -> dict[str, str]:
     """The group of each article that has one, by article id: the id of the longest text in it."""
-    sampled, ends, order = _sample_shingles(articles)
+    ids = [article.id for article in articles]
+    sampled, ends, order = _sample_shingles(articles, ids)
     several = _several(sampled)
     holders: dict[int, list[int]] = defaultdict(list)
     members: dict[int, list[int]] = {}
@@ -39,19 +41,19 @@ def find_wire_groups(articles: Sequence[Article]) -> dict[str, str]:
         shared = own[_stand_in(own, several)].tolist()
         met = Counter(leader for shingle in shared for leader in _few(holders.get(shingle, ())))
         worth = [leader for leader, count in met.items() if count >= WORTH_TRYING * len(own)]
-        leader = _leader_of(articles, number, sorted(worth, key=lambda leader: (-met[leader], articles[leader].id))[:TRIED])
+        leader = _leader_of(articles, number, sorted(worth, key=lambda leader: (-met[leader], ids[leader]))[:TRIED])
         if leader is not None:
             members.setdefault(leader, []).append(number)
             continue
         for shingle in shared:
             holders[shingle].append(number)
-    return {articles[n].id: articles[leader].id for leader, found in members.items() for n in (leader, *found)}
+    return {ids[n]: ids[leader] for leader, found in members.items() for n in (leader, *found)}
 
 
 def shingles_of(text: str) -> np.ndarray:
     """The hashes of all runs of five words in a text, each once, in ascending order."""
     words = WORD.findall(text.casefold())
-    hashes = np.fromiter((crc32(word.encode()) for word in words), dtype=np.uint64, count=len(words))
+    hashes = np.fromiter(map(_hash_word, words), dtype=np.uint64, count=len(words))
     count = max(0, len(words) - RUN + 1)
     runs = np.zeros(count, dtype=np.uint64)
     for place in range(RUN):
@@ -60,7 +62,12 @@ def shingles_of(text: str) -> np.ndarray:
     return np.unique(runs)
 
 
-def _sample_shingles(articles: Sequence[Article]) -> tuple[np.ndarray, np.ndarray, list[int]]:
+@lru_cache(maxsize=100_000)
+def _hash_word(word: str) -> int:
+    return crc32(word.encode())
+
+
+def _sample_shingles(articles: Sequence[Article], ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray, list[int]]:
     """The sampled shingles of all texts in one array, where each text's begin and end in it, and all texts, longest first."""
     sampled = array("Q")
     ends = array("Q", [0])
@@ -71,7 +78,7 @@ def _sample_shingles(articles: Sequence[Article]) -> tuple[np.ndarray, np.ndarra
         sampled.frombytes(kept.tobytes())
         ends.append(len(sampled))
         sizes.append(len(shingles))
-    order = sorted(range(len(sizes)), key=lambda number: (-sizes[number], articles[number].id))
+    order = sorted(range(len(sizes)), key=lambda number: (-sizes[number], ids[number]))
     return np.frombuffer(sampled, dtype=np.uint64), np.frombuffer(ends, dtype=np.uint64).astype(np.int64), order
 
 
