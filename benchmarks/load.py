@@ -39,7 +39,7 @@ PATHS = {
     "entity": "select '/ontherecord/entities/', entity_id from quote_speakers group by entity_id order by count(*) desc, entity_id",
     "front": "select '/', ''",
 }
-ROUNDS = 4  # each kind of page in turn, so that whatever else the machine does falls on all alike
+ROUNDS = 4  # each kind of page and each database in turn, so that whatever else the machine does falls on all alike
 
 
 @click.command()
@@ -66,11 +66,11 @@ def main(texts: Path | None, copies: int, clients: int, requests: int, workers: 
         else:
             copyfile(db, small / f"{NAME}.db")
         multiply(small / f"{NAME}.db", large / f"{NAME}.db", copies)
-        measured = {}
         for site in (small, large):
             (site / INSPECTION).write_text(json.dumps({NAME: inspect(site / f"{NAME}.db") | {"file": f"{NAME}.db"}}))
-            with serve(site) as address:
-                measured[site.name] = asyncio.run(measure(address, find_paths(site / f"{NAME}.db"), clients, requests))
+        with serve(small) as one, serve(large) as other:
+            addresses = {f"{size} x": address for size, address in ((1, one), (copies, other))}
+            measured = asyncio.run(measure(addresses, find_paths(small / f"{NAME}.db"), clients, requests))
     print_table(HEADER, list(_rows(measured)))
 
 
@@ -121,23 +121,24 @@ def serve(site: Path) -> Iterator[str]:
 
 
 def find_paths(db: Path) -> dict[str, list[str]]:
-    """Paths of each kind of page; of rows, a draw that is the same each time."""
+    """Paths of each kind of page, the same for both databases; of rows, a draw that is the same each time."""
     with closing(sqlite3.connect(db)) as connection:
         found = {kind: [start + tilde_encode(row) for start, row in connection.execute(sql)] for kind, sql in PATHS.items()}
     found["row"] = random.Random(1).sample(found["row"], min(PAGES, len(found["row"])))
     return {kind: paths[:PAGES] for kind, paths in found.items()}
 
 
-async def measure(address: str, paths: dict[str, list[str]], clients: int, requests: int) -> dict[str, list[float]]:
-    """Seconds of each request by kind of page, sorted."""
-    took: dict[str, list[float]] = {kind: [] for kind in paths}
+async def measure(addresses: dict[str, str], paths: dict[str, list[str]], clients: int, requests: int) -> dict[str, dict[str, list[float]]]:
+    """Seconds of each request by database and kind of page, sorted."""
+    took: dict[str, dict[str, list[float]]] = {size: {kind: [] for kind in paths} for size in addresses}
     share = requests // ROUNDS
-    async with httpx.AsyncClient(base_url=address, timeout=120, limits=httpx.Limits(max_connections=clients)) as client:
+    async with httpx.AsyncClient(timeout=120, limits=httpx.Limits(max_connections=clients)) as client:
         for turn in range(ROUNDS):
             for kind, listed in paths.items():
-                waiting = [listed[(turn * share + n) % len(listed)] for n in range(share)]
-                took[kind] += await _visit(client, waiting, clients)
-    return {kind: sorted(seconds) for kind, seconds in took.items()}
+                for size, address in addresses.items():
+                    waiting = [address + listed[(turn * share + n) % len(listed)] for n in range(share)]
+                    took[size][kind] += await _visit(client, waiting, clients)
+    return {size: {kind: sorted(seconds) for kind, seconds in kinds.items()} for size, kinds in took.items()}
 
 
 async def _visit(client: httpx.AsyncClient, waiting: list[str], clients: int) -> list[float]:
@@ -145,9 +146,9 @@ async def _visit(client: httpx.AsyncClient, waiting: list[str], clients: int) ->
 
     async def visitor() -> None:
         while waiting:
-            path = waiting.pop()
+            url = waiting.pop()
             start = time.perf_counter()
-            answer = await client.get(path)
+            answer = await client.get(url)
             took.append(time.perf_counter() - start)
             answer.raise_for_status()
 
@@ -160,7 +161,7 @@ def _rows(measured: dict[str, dict[str, list[float]]]) -> Iterator[tuple]:
     for size, took in measured.items():
         for kind, seconds in took.items():
             high = _percentile(seconds, 95)
-            yield (f"{size} x", kind, round(1000 * _percentile(seconds, 50)), round(1000 * high),
+            yield (size, kind, round(1000 * _percentile(seconds, 50)), round(1000 * high),
                    round(high / _percentile(took["row"], 95), 2), round(high / _percentile(smaller[kind], 95), 2))
 
 

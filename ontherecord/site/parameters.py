@@ -21,6 +21,7 @@ SHAPES = ("arrays", "objects", "array", "arrayfirst", "object")
 LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparisons
 COMPARISONS = ("gt", "gte", "lt", "lte")
 NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column holds arrays
+INDEXES = ("_fts_table", "_fts_pk")
 # The most rows that settings.json allows on a page.
 MOST_ROWS = 2000
 
@@ -55,8 +56,12 @@ def find_table_fault(table: str, name: str, value: str) -> str | None:
     column, _, lookup = name.rpartition("__")
     if name in OF_COLUMNS:
         return None if value in columns or (value == "" and name.startswith("_sort")) else "no such column"
+    if name in INDEXES:
+        return "each table knows its search indexes"
     if name.startswith("_search_"):
         return None if table in BY_NAME and name.removeprefix("_search_") in BY_NAME[table].search else "no such column to search"
+    if name == "_next" and table not in BY_NAME:
+        return None if value == "" or (_is_number(value) and int(value) <= LARGEST) else "the number of a row"
     if name == "_through":
         return None if _is_through(table, value) else "a table, column and value as JSON"
     if name in NO_ARRAYS or (column and lookup in NO_ARRAYS):

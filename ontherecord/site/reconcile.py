@@ -71,7 +71,7 @@ async def answer_queries(db: Database, queries: Mapping[str, dict]) -> dict[str,
 
 async def find_candidates(db: Database, query: Mapping) -> list[dict]:
     """Entities that a query's `query` may mean, of its `type` if it has one, `limit` at most."""
-    typed = str(query.get("query") or "")[:LONGEST].strip()
+    typed = str(query.get("query") or "")[:LONGEST].strip().encode("utf-8", "replace").decode()  # JSON can hold half a character
     kinds = _kinds(query.get("type"))
     words = match_words(typed.replace('"', " "), join=" OR ") or '""'
     asked = {"id": slug(typed), "typed": typed, "words": words, "kinds": json.dumps(kinds)}

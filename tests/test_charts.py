@@ -1,0 +1,144 @@
+"""Charts: what is drawn of which rows, that words stay words, and that each is drawn once per database file."""
+
+import hashlib
+import re
+from xml.etree import ElementTree
+
+import pytest
+from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
+
+from ontherecord.records import Article
+from ontherecord.site import caching
+from ontherecord.site.charts import BARS, CROSSED, Chart, draw_chart, read_fragment
+
+SVG = "{http://www.w3.org/2000/svg}"
+RLO = "\u202e"
+TALK = " ".join(f"Ann Lee said it was {n} o’clock." for n in range(10, 21))
+
+
+def annotate_talk():
+    w = Writer(TALK, ann=("Ann Lee", "PERSON"))
+    for n in range(10, 21):
+        w.mention("ann", "Ann Lee", after=f"Ann Lee said it was {n}")
+        w.quote([f"it was {n} o’clock"], "said", "Ann Lee", ["ann"], kind="indirect")
+    return w.finish()
+
+
+def marks(drawn: str, kind: str) -> int:
+    """How many marks of a kind (rect, symbol) are drawn, those of legends aside."""
+    groups = [g for g in ElementTree.fromstring(drawn).iter(f"{SVG}g") if f"mark-{kind}" in g.get("class", "") and "marks" in g.get("class", "")]
+    return sum(len(g.findall(f"{SVG}path")) for g in groups)
+
+
+def words(drawn: str) -> list[str]:
+    return [text.text or "" for text in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+
+
+BAR = Chart("bar", "speaker", "quotes")
+SHADED = Chart("bar", "speaker", "quotes", "kind")
+CIRCLES = Chart("circle", "speaker", "about", size="quotes")
+
+
+def said(*names: str) -> list[dict]:
+    return [{"speaker": name, "speaker_id": name, "quotes": n} for n, name in enumerate(names, 1)]
+
+
+def test_fragment():
+    assert read_fragment("g.mark=bar&g.x_column=speaker&g.x_type=nominal&g.y_column=quotes&g.y_type=quantitative&g.color_column=kind") == SHADED
+    assert read_fragment("g.mark=circle&g.x_column=speaker&g.y_column=about&g.size_column=quotes") == CIRCLES
+    assert (SHADED.measure, CIRCLES.measure) == ("quotes", "quotes")
+
+
+DRAWN = [
+    ("one bar", BAR, said("a"), "rect", 1),
+    ("a bar each", BAR, said("a", "b", "c"), "rect", 3),
+    ("not more than can be compared", BAR, said(*(f"n{n}" for n in range(50))), "rect", BARS),
+    ("two of one name are two", BAR, [{"speaker": "Lee", "speaker_id": i, "quotes": 1} for i in ("lee", "lee-2")], "rect", 2),
+    ("pieces of a bar", SHADED, [{"speaker": "a", "kind": k, "quotes": 1} for k in ("direct", "mixed")], "rect", 2),
+    ("a circle for each pair", CIRCLES, [{"speaker": a, "about": b, "quotes": 1} for a, b in ("ab", "ba", "ac")], "symbol", 3),
+    ("one person's pairs are bars", CIRCLES, [{"speaker": "a", "about": b, "quotes": 1} for b in "bcd"], "rect", 3),
+    ("not more names than fit", CIRCLES, [{"speaker": f"s{n}", "about": f"a{n}", "quotes": 1} for n in range(40)], "symbol", CROSSED),
+]
+
+
+@pytest.mark.parametrize(("chart", "rows", "kind", "count"), [c[1:] for c in DRAWN], ids=[c[0] for c in DRAWN])
+def test_marks(chart, rows, kind, count):
+    assert marks(draw_chart(chart, rows), kind) == count
+
+
+@pytest.mark.parametrize("name", [SCRIPT, '"><img src=x onerror=alert(1)>', f"{RLO}eel nna", "a & b", "{{ 7 * 191 }}", "datum.n", "='1'"])
+def test_words_stay_words(name):
+    drawn = draw_chart(BAR, said(name, "Ann Lee"))
+    assert name in words(drawn) and "<script" not in drawn and "<img" not in drawn
+
+
+def test_what_xml_forbids_is_left_out():
+    assert "AnnLee" in words(draw_chart(BAR, said("Ann\0\x0bLee")))
+
+
+def test_the_same_rows_give_the_same_bytes_and_black_and_white():
+    rows = [{"speaker": "a", "kind": k, "quotes": 2} for k in ("direct", "mixed", "indirect")]
+    drawn = draw_chart(SHADED, rows)
+    assert drawn == draw_chart(SHADED, rows)
+    colours = set(re.findall(r"#[0-9a-f]{6}", drawn))
+    assert len(colours) >= 3 and all(c[1:3] == c[3:5] == c[5:7] for c in colours)
+    assert "http" not in drawn.replace("http://www.w3.org/", "")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    talk = Article("talk", "news/talk.txt", TALK)
+    return Site(write_site(tmp_path_factory.mktemp("charts"), [*ARTICLES, (talk, annotate_talk())]))
+
+
+def test_every_question_with_numbers_has_its_chart(site):
+    for name, question in site.questions().items():
+        answer = site.get(f"/charts/{name}.svg")
+        assert answer.status_code == (200 if "fragment" in question else 404), name
+        if "fragment" in question:
+            assert answer.headers["content-type"].startswith("image/svg+xml")
+            assert "unsafe-eval" not in answer.headers["content-security-policy"]
+            page = site.get(f"/ontherecord/{name}").text
+            assert f'<img src="/charts/{name}.svg"' in page and 'loading="lazy"' in page
+            assert page.index("/charts/") < page.index("<table")
+    assert marks(site.get("/charts/most-quoted.svg").text, "rect") == len(site.json("/ontherecord/most-quoted"))
+
+
+def test_a_person_has_charts_from_ten_quotes_on(site):
+    page = site.get("/ontherecord/entities/ann-lee").text
+    assert '<img src="/charts/reporting-verbs.svg?person=ann-lee"' in page
+    assert site.get("/charts/reporting-verbs.svg", person="Ann Lee").status_code == 200
+    few = site.get("/ontherecord/entities/ida-lecka").text
+    assert "<img" not in few and 'id="verbs"' in few
+    assert site.get("/charts/reporting-verbs.svg", person="ida-lecka").status_code == 404
+    assert "<img" not in site.get("/ontherecord/reporting-verbs", person="ida-lecka").text
+
+
+@pytest.mark.parametrize("path", ["nothing.svg", "roles.svg", "..%2F..%2Fx.svg", "most-quoted.svg?person=" + "x" * 5000])
+def test_no_other_charts(site, path):
+    assert site.get(f"/charts/{path}").status_code in ((200,) if path.startswith("most") else (302, 404))
+
+
+def test_a_chart_is_drawn_once_per_file(tmp_path):
+    folder = write_site(tmp_path / "site")
+    drawn = Site(folder).get("/charts/most-quoted.svg").text
+    digest = hashlib.sha256((folder / "ontherecord.db").read_bytes()).hexdigest()
+    (kept,) = (folder / ".ontherecord" / "charts" / digest).iterdir()
+    assert kept.read_text(encoding="utf-8") == drawn
+    kept.write_text("<svg/>")
+    caching._kept.clear()  # another process has nothing in memory, and finds the file
+    assert Site(folder).get("/charts/most-quoted.svg").text == "<svg/>"
+    write_site(folder, version="2")
+    assert Site(folder).get("/charts/most-quoted.svg").text == drawn and not kept.exists()
+
+
+def test_where_nothing_can_be_written_it_is_drawn_all_the_same(tmp_path):
+    folder = write_site(tmp_path / "site")
+    (folder / ".ontherecord" / "charts").write_text("in the way")
+    assert Site(folder).get("/charts/most-quoted.svg").status_code == 200
+
+
+def test_nothing_said_is_no_chart(tmp_path):
+    site = Site(write_site(tmp_path / "empty", []))
+    assert site.get("/charts/most-quoted.svg").status_code == 404
+    assert "<img" not in site.get("/").text and "<img" not in site.get("/ontherecord/most-quoted").text

@@ -1,0 +1,107 @@
+"""Addresses that make no sense: what is left out of them, and that none brings an error page."""
+
+import json
+
+import pytest
+from site_data import ROOT, SCRIPT, Site, query, write_site
+
+from ontherecord.site.parameters import MOST_ROWS, clean_parameters
+
+THROUGH = '{"table": "quote_speakers", "column": "entity_id", "value": "ida-lecka"}'
+GIVEN = [
+    ("a column", "quotes", "_sort", "kind", True),
+    ("no column", "quotes", "_sort", "nothing", False),
+    ("no sorting", "quotes", "_sort", "", True),
+    ("of another table", "quotes", "_facet", "published", False),
+    ("a view's column", "roles_table", "_sort", "entity", True),
+    ("not a view's column", "roles_table", "_sort", "kind", False),
+    ("size", "quotes", "_size", "20", True),
+    ("largest size", "quotes", "_size", "max", True),
+    ("too large a size", "quotes", "_size", str(MOST_ROWS + 1), False),
+    ("endless digits", "quotes", "_size", "9" * 5000, False),
+    ("negative size", "quotes", "_size", "-1", False),
+    ("other digits", "quotes", "_size", "²", False),
+    ("time", "", "_timelimit", "500", True),
+    ("time in words", "", "_timelimit", "long", False),
+    ("no time", "", "_timelimit", "0", False),
+    ("shape", "", "_shape", "array", True),
+    ("no shape", "", "_shape", "round", False),
+    ("searched column", "articles", "_search_title", "x", True),
+    ("column without text", "articles", "_search_words", "x", False),
+    ("an index of one's own", "quotes", "_fts_table", "quotes_fts", False),
+    ("through a table with a key", "quotes", "_through", THROUGH, True),
+    ("through a table without", "publications", "_through", THROUGH, False),
+    ("through nothing", "quotes", "_through", "[", False),
+    ("comparison", "quotes", "start__gt", "10", True),
+    ("beyond SQLite's integers", "quotes", "start__gt", "9" * 30, False),
+    ("next rows", "quotes", "_next", "bridge-q29", True),
+    ("next rows of a view", "roles_table", "_next", "50", True),
+    ("next rows of a view in words", "roles_table", "_next", "x", False),
+    ("arrays", "quotes", "text__arraycontains", "x", False),
+    ("a question's own", "", "person", "_sort", True),
+    ("an unknown column is Datasette's to ignore", "quotes", "nothing", "x", True),
+]
+
+
+@pytest.mark.parametrize(("table", "name", "value", "kept"), [c[1:] for c in GIVEN], ids=[c[0] for c in GIVEN])
+def test_what_is_kept(table, name, value, kept):
+    pairs, faults = clean_parameters(table, [(name, value)])
+    assert (pairs == [(name, value)]) is kept and bool(faults) is not kept
+
+
+def test_rows_allowed_are_those_of_the_settings():
+    assert json.loads((ROOT / "settings.json").read_bytes())["max_returned_rows"] == MOST_ROWS
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return Site(write_site(tmp_path_factory.mktemp("parameters")))
+
+
+HOSTILE = {"script": SCRIPT, "huge": "9" * 400, "negative": "-1", "not UTF-8": b"\xff\xfe", "nul": "\0", "quote": "'\"", "empty": "", "JSON": '{"a"', "long": "x" * 900}
+PARAMETERS = (
+    "_sort _sort_desc _next _size _facet _facet_size _facet_date _facet_array _search _search_text _search_x _searchmode _fts_table _fts_pk "
+    "_through _col _nocol _timelimit _shape _labels _extra _trace _ttl _nl _filter_column _filter_op _filter_value "
+    "id id__gt id__in id__x x x__lt text__arraycontains page source person title"
+).split()
+PLACES = ["/ontherecord/quotes", "/ontherecord/roles", "/ontherecord/roles_table", "/ontherecord/most-quoted", "/ontherecord/without-speaker",
+          "/ontherecord/entities/ida-lecka", "/ontherecord", "/search", "/unnamed", "/about", "/"]
+
+
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("place", PLACES)
+def test_no_page_is_an_error(site, place, value):
+    answer = site.get(place, **{name: value for name in PARAMETERS if not name.startswith("_filter")})
+    assert answer.status_code == 200 and SCRIPT not in answer.text
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_no_parameter_alone_is_an_error(site, name):
+    for value in (SCRIPT, "9" * 400, '{"a"', b"\xff"):
+        for place in ("/ontherecord/quotes", "/ontherecord/roles_table"):
+            assert site.get(place, **{name: value}).status_code in (200, 302), (place, value)
+        for place in ("/ontherecord/quotes.json", "/ontherecord/most-quoted.csv", "/ontherecord.csv"):
+            answer = site.get(place, **{name: value})
+            assert answer.status_code in (200, 302, 400) and (answer.status_code != 400 or "error" in answer.json()), (place, value)
+
+
+@pytest.mark.parametrize("next_", ["x", "x,y", "1", ",", "9" * 99, "$null,x"])
+def test_no_place_in_a_sorted_table_is_an_error(site, next_):
+    for more in ({}, {"_sort": "kind"}, {"_sort_desc": "confidence"}):
+        assert site.get("/ontherecord/quotes", _next=next_, **more).status_code == 200
+
+
+def test_what_was_left_out_is_said(site):
+    page = site.get("/ontherecord/quotes", _sort=SCRIPT, kind="mixed").text
+    assert "Left out of the address" in page and "no such column" in page and "2 rows" in page
+    assert "Left out" not in site.get("/ontherecord/quotes", _sort="kind").text
+    told = site.get("/ontherecord/quotes.json", _sort="nothing", _shape="array")
+    assert told.status_code == 400 and told.json()["error"] == "_sort=nothing: no such column"
+
+
+def test_the_table_of_roles(site):
+    rows = site.json("/ontherecord/roles_table", _sort="title", status="current")
+    assert {row["id"] for row in rows} == {row for (row,) in query(site.folder, "select id from roles")}
+    assert [row["title"] for row in site.json("/ontherecord/roles_table", title__contains="ferry")] == ["ferryman"]
+    assert site.json("/ontherecord/roles_table", _facet="status", _size="1")
+    assert "/ontherecord/roles_table" in site.get("/ontherecord/roles").text
