@@ -129,6 +129,8 @@ def _told(scene: Scene, tokens: range, key: str) -> frozenset[str] | None:
     told: frozenset[str] = frozenset()
     for j in tokens:
         word = layout.lower[j]
+        if layout.dep[j] == "poss" or layout.dep[layout.head[j]] == "poss":
+            continue  # whose it is, is read apart
         if word in kind_words("someone_else") or _STATUS_WORDS.get(word) == "unreal":
             return None
         if layout.tag[j] in ("NN", "NNP", "NNPS") or layout.tag[j] == "JJ" and (layout.words[j][0].isupper() or word.endswith("ial")):

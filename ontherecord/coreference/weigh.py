@@ -14,7 +14,7 @@ from ontherecord.layout import Layout
 
 PER_SENTENCE = 0.8
 PER_PARAGRAPH = 0.25
-GENDER = 1.0  # times the log-odds of the gender; a name with 3% women loses 2.8 for `she`, more than three sentences
+GENDER = 1.4  # times the log-odds of the gender; a name with 3% women loses 2.8 for `she`, more than three sentences
 LOGOPHOR = 1.6  # `X said he`
 OWN_SUBJECT = 2.0  # `X lost his voice`
 PARALLEL = 0.4  # subject after subject, object after object

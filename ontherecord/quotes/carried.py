@@ -55,6 +55,8 @@ def meant(
     if titled:
         chain = titled[0] if len(titled) == 1 else last
         return "titled", chain if chain in titled else None
+    if before is not None and before.attribution.source[0] >= root.sent.start_char:
+        return "carried", None  # `the senator spoke after the mogul claimed`: two people in one sentence
     beside = {m.chain for m in mentions if root.sent.start_char <= m.start < root.idx and kinds[m.chain] == "PERSON"}
     sure = last is not None and kinds[last] == "PERSON" and not is_sole(root) and fits(last) and (not beside or last in beside)
     return "carried", last if sure else None

@@ -91,10 +91,12 @@ def whole_source(doc: Doc, attribution: Attribution) -> Words | None:
     words = doc.char_span(*attribution.source, alignment_mode="expand")
     if words is None or words[-1].tag_ != "PRP$":
         return words
-    noun = words[-1].head
-    owned = words.end <= noun.i < words.end + LONGEST_OWNED and noun.dep_ in ("nsubj", "nsubjpass", "appos")
+    end = words.end
+    while end < min(words.end + LONGEST_OWNED, len(doc)) and doc[end].tag_ in ("JJ", "NN", "NNP", "HYPH"):
+        end += 1
+    noun = doc[end - 1]
     is_cue = attribution.cue is not None and attribution.cue[0] <= noun.idx < attribution.cue[1]
-    return doc[words.start : noun.i + 1] if owned and not is_cue else words
+    return doc[words.start : end] if noun.dep_ in ("nsubj", "nsubjpass") and not is_cue else words
 
 
 def speakers_of(words: Words, index: Index) -> Speakers:
