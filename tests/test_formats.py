@@ -409,3 +409,9 @@ def test_order_changes_nothing(tmp_path: Path, order: Callable[[list[Path]], lis
     folder = write(tmp_path, {name: data for name, data in SAMPLES.items()})
     paths = sorted(folder.iterdir())
     assert read(*order(paths)) == read(*paths)
+
+
+def test_docs_name_every_ending_and_reason() -> None:
+    told = (Path(__file__).parents[1] / "docs" / "sources.md").read_text(encoding="utf-8")
+    assert [ending for ending in endings() if f"`{ending}`" not in told] == []
+    assert [reason for param in FAULTS if f"`{(reason := param.values[2])}`" not in told] == []
