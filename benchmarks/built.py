@@ -5,6 +5,7 @@ Annotations are kept by text and pipeline version, so that scoring again after a
 anything after annotation, takes seconds.
 """
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -13,9 +14,11 @@ import click
 
 from benchmarks.scoring.found import Found, read_database
 from build_db import Options, build
+from ontherecord.sources import Settings
 from ontherecord.version import DEFAULT_MODEL
 
 STORE = Path(gettempdir()) / "ontherecord-benchmarks"
+NONE = Path(os.devnull)  # what is scored is the extraction, not what people have mended
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -30,7 +33,8 @@ def find_built(texts: Path, *, db: Path | None = None, store: Path = STORE, work
 
 def build_from(texts: Path, db: Path, *, store: Path = STORE, workers: int = 1) -> Path:
     """Build the database `db` from a folder of texts; build_db.NotBuilt where it comes to nothing."""
-    build(Options(sources=(texts,), db=db, store=store, workers=workers, model=DEFAULT_MODEL, silent=True, strict=False))
+    build(Options(sources=(texts,), settings=Settings(), db=db, store=store, workers=workers, model=DEFAULT_MODEL, silent=True,
+                  strict=False, corrections=NONE))
     return db
 
 

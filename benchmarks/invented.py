@@ -34,9 +34,9 @@ def invent(number: int) -> str:
     said = [_statement(story, thing) for _ in range(3)]
     other, other_family = _person(own)
     paragraphs = [
-        f"{place.upper()} — {speaker}, {post} of the {body}, {_pick(own, 'verb')} on Monday that {_news(own).lower()}.",
+        f"{place.upper()} — {speaker}, {post} of the {body}, {_pick(own, 'verb')} on Monday that {_clause(own)}.",
         f"“{'. '.join(said[: own.randint(1, 3)])},” {family} {_pick(own, 'verb')}. {_news(own)}.",
-        f"{other}, a {_pick(own, 'job')} in {_pick(own, 'place')}, told the {body} that {_news(own).lower()}. "
+        f"{other}, a {_pick(own, 'job')} in {_pick(own, 'place')}, told the {body} that {_clause(own)}. "
         f"“{_statement(own, _thing(own))},” {other_family} {_pick(own, 'verb')}.",
         f"{_news(own)}. {_news(own)}. {_news(own)}. The {_pick(own, 'body')} meets again in {own.randint(2, 90)} days.",
     ]
@@ -53,10 +53,15 @@ def _thing(chance: random.Random) -> str:
 
 
 def _statement(chance: random.Random, thing: str) -> str:
-    return f"We must {_pick(chance, 'deed')} the {thing} {_pick(chance, 'when')}, because {_news(chance).lower()}"
+    return f"We must {_pick(chance, 'deed')} the {thing} {_pick(chance, 'when')}, because {_clause(chance)}"
 
 
 def _news(chance: random.Random) -> str:
+    clause = _clause(chance)
+    return clause[0].upper() + clause[1:]
+
+
+def _clause(chance: random.Random) -> str:
     return f"{_pick(chance, 'group')} {_pick(chance, 'did')} the {_thing(chance)} {_pick(chance, 'day')}"
 
 

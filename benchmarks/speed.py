@@ -36,13 +36,13 @@ def main(texts: Path, runs: int, articles: int | None) -> None:
     nlp = load_pipeline()
     words = sum(len(text.split()) for text in read)
     list(annotate_texts(nlp, read[:2]))  # word lists and weights are loaded before the clock starts
-    rows = [(run, *_run(nlp, read, words)) for run in range(1, runs + 1)]
+    rows = [(run, *compare(nlp, read, words)) for run in range(1, runs + 1)]
     rows.append(("median", *(median(row[i] for row in rows) for i in range(1, len(HEADER)))))
     click.echo(f"{len(read)} articles, {words} words")
     print_table(HEADER, rows)
 
 
-def _run(nlp, texts: list[str], words: int) -> tuple[int, int, float, float]:
+def compare(nlp, texts: list[str], words: int) -> tuple[int, int, float, float]:
     """One turn of both: words per second, and the ratios by the clock and by CPU time."""
     parse, parse_cpu = _time(lambda: list(nlp.pipe(texts, batch_size=BATCH_SIZE)))
     annotate, annotate_cpu = _time(lambda: list(annotate_texts(nlp, texts)))

@@ -86,7 +86,7 @@ def _shards(articles: Iterable[Article], store: Store, places: dict[str, str]) -
 def _run_here(shards: Iterator[Shard], model: str, store: Store) -> Iterator[Done]:
     """Annotate in this process; the model is loaded when the first shard comes."""
     for shard in shards:
-        for key, fault in annotate_shard(_load(model), shard, store):
+        for key, fault in annotate_shard(load_model(model), shard, store):
             yield 1, {key: fault} if fault else {}
 
 
@@ -109,7 +109,7 @@ def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: 
 
 def work(model: str, shard: Shard, store: Store) -> Done:
     """What a worker process does with a shard."""
-    results = list(annotate_shard(_load(model), shard, store))
+    results = list(annotate_shard(load_model(model), shard, store))
     return len(results), {key: fault for key, fault in results if fault}
 
 
@@ -155,7 +155,7 @@ def _annotate(nlp: "Language", texts: Sequence[str]) -> Iterator[Annotated | Exc
 
 
 @cache
-def _load(model: str) -> "Language":
+def load_model(model: str) -> "Language":
     """The pipeline, loaded once per process; whatever keeps it from loading is said as a ModelError."""
     from ontherecord.parse import load_pipeline
 

@@ -35,8 +35,8 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture(autouse=True)
 def loaded(nlp: Language, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pipeline that the other tests use; any other name is loaded as ever."""
-    load = workers._load
-    monkeypatch.setattr(workers, "_load", lambda name: nlp if name == DEFAULT_MODEL else load(name))
+    load = workers.load_model
+    monkeypatch.setattr(workers, "load_model", lambda name: nlp if name == DEFAULT_MODEL else load(name))
 
 
 def test_every_text_is_kept_once(store: Store) -> None:
