@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from ontherecord.database import DatabaseError, write_database
+from ontherecord.database import DatabaseError, check_database, write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Reject, Role, Sentence
 
 TEXT = "Mayor Ida Łęcka of Troy spoke. “We will mend,” she said, “the old bridge.”"
@@ -103,3 +103,22 @@ def test_words_that_offsets_do_not_give_back_leave_no_database(tmp_path):
     with pytest.raises(DatabaseError, match="offsets"):
         write_database(path, [ARTICLE], [wrong], [], {})
     assert not list(tmp_path.iterdir())
+
+
+DAMAGE = [
+    ("foreign key", "update mentions set entity_id = 'nobody' where id = 'a-m6'", "mentions: row 1 refers to a row of entities"),
+    ("sentence", "update sentences set end = end - 1 where id = 'b-s0'", "b-s0: its words"),
+    ("cue", "update quotes set cue_start = cue_start + 1, cue_end = cue_end + 1 where article_id = 'b'", "b-q31: its words"),
+    ("piece of a quote", "update quote_spans set text = 'x' where id = 'a-q31-2'", "a-q31-2: its words"),
+    ("words short of a span that ends after the text", "update mentions set end = 999, start = 998, text = '' where id = 'a-m47'", "a-m47: its words"),
+    ("row that search does not find", "delete from quotes_fts_docsize where id = 1", "quotes_fts: "),
+    ("search", "update sentences_fts_data set block = x'00' where id > 100", "sentences_fts: "),
+]
+
+
+@pytest.mark.parametrize(("damage", "told"), [d[1:] for d in DAMAGE], ids=[d[0] for d in DAMAGE])
+def test_damage_is_found_before_a_database_is_published(built, damage, told):
+    check_database(built)
+    assert built.execute(damage).rowcount > 0
+    with pytest.raises(DatabaseError, match=told):
+        check_database(built)
