@@ -28,7 +28,7 @@ def parse_text(nlp: Language, text: str) -> Doc:
     return next(iter(parse(nlp, [text])))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs, no test can run an event loop of its own
 def browser() -> Iterator["Browser"]:
     """The system's Chromium; without one the test is skipped, or fails where OTR_REQUIRE_BROWSER is set."""
     path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)

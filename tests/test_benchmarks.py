@@ -1,16 +1,19 @@
 """The benchmarks' commands, on a small corpus and a database made by hand, so that no model is needed."""
 
 import json
+import sqlite3
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.load import multiply
 from ontherecord.database import write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Role, Sentence
 
-COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked", "floors")
+COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked", "floors", "load")
 TEXT = "Mayor Ann Lee said it rained. “Go home,” she said."
 GOLD = {
     "article": "a",
@@ -96,3 +99,12 @@ def test_marked(tmp_path):
     run("marked", tmp_path)
     assert (tmp_path / "text" / "a.txt").read_text() == "Ann Lee said it rained."
     assert json.loads((tmp_path / "gold" / "a.json").read_text())["quotes"][0]["speakers"] == ["Ann Lee"]
+
+
+def test_load_makes_a_larger_database_of_the_same(corpus):
+    multiply(corpus / "found.db", corpus / "larger.db", 3)
+    with closing(sqlite3.connect(corpus / "larger.db")) as larger:
+        counts = {table: larger.execute(f"select count(*) from {table}").fetchone()[0] for table in ("articles", "quotes", "quote_spans", "entities")}
+        assert counts == {"articles": 3, "quotes": 3, "quote_spans": 3, "entities": 1}
+        assert larger.execute("pragma foreign_key_check").fetchall() == []
+        assert larger.execute("select count(*) from quotes_fts where quotes_fts match 'home'").fetchone() == (3,)

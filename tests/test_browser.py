@@ -81,9 +81,17 @@ def test_a_chart_draws_from_its_link(page, tmp_path):
     assert "Seán O’Brien" in drawn
 
 
+def test_the_chart_of_the_server_is_shown(page):
+    page.goto("/ontherecord/most-quoted")
+    page.wait_for_function("document.querySelector('figure img').naturalWidth == 520")
+    drawn = page.request.get("/charts/most-quoted.svg").text()
+    bars = re.search(r'<g class="mark-rect[^>]*marks"[^>]*>(.*?)</g>', drawn, re.S)
+    assert bars and bars[1].count("<path") == 3 and page.locator("tbody tr").count() == 3
+
+
 def test_the_link_on_the_page_draws_the_chart(page):
     page.goto("/ontherecord/most-quoted")
-    page.get_by_text("draw the chart").click()
+    page.get_by_text("Open the same chart").click()
     page.locator(".vega-embed svg, .vega-embed canvas").first.wait_for(timeout=20_000)
 
 
@@ -116,7 +124,7 @@ def test_the_download(page, tmp_path):
 PATHS = [
     "/", "/ontherecord", "/ontherecord/quotes", f"/ontherecord/articles/{tilde_encode(ODD_ID)}", "/ontherecord/articles/bridge",
     "/ontherecord/entities/ida-lecka", "/ontherecord/quotes/bridge-q210", "/ontherecord/most-quoted",
-    "/ontherecord/what-did-they-say", "/search?q=bridge", "/about", "/codebook",
+    "/ontherecord/what-did-they-say", "/search?q=bridge", "/unnamed", "/about", "/codebook",
 ]
 
 

@@ -39,7 +39,7 @@ QUESTIONS = (
 )
 ASKED = [
     ("what-did-they-say", "person"), ("quoted-on", "word"), ("roles", "title"), ("roles", "status"), ("roles", "entity_id"),
-    ("reporting-verbs", "person"), ("spellings", "person"),
+    ("reporting-verbs", "person"), ("spellings", "person"), ("who-talks-about-whom", "person"), ("without-speaker", "source"),
 ]
 
 
@@ -167,6 +167,8 @@ def test_roles_hold_the_table(site):
 def test_who_talks_about_whom(site):
     assert [(r["speaker_id"], r["about_id"], r["quotes"]) for r in site.json("/ontherecord/who-talks-about-whom")] == [
         ("sean-obrien", "ida-lecka", 1)]
+    assert len(site.json("/ontherecord/who-talks-about-whom", person="O’Brien")) == 1
+    assert site.json("/ontherecord/who-talks-about-whom", person="Jones") == []
 
 
 def test_reporting_verbs(site):

@@ -116,6 +116,18 @@ def test_table_search_finds(site, table, typed, ids):
     assert {row["id"] for row in site.json(f"/ontherecord/{table}", _search=typed)} == ids
 
 
+def test_search_in_one_column(site):
+    assert {row["id"] for row in site.json("/ontherecord/articles", _search_title="bridge")} == {"bridge"}
+    assert {row["id"] for row in site.json("/ontherecord/articles", _search="bridge")} == {"bridge", "river"}
+    assert {row["id"] for row in site.json("/ontherecord/articles", _search_title="brid*", _search_text="ferryman")} == {"bridge"}
+    assert site.json("/ontherecord/articles", _search_title="ferryman") == []
+
+
+@pytest.mark.parametrize("typed", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_search_in_one_column_is_an_error(site, typed):
+    assert site.get("/ontherecord/articles", _search_title=typed.encode("utf-8", "surrogateescape")).status_code == 200
+
+
 def test_search_page(site):
     page = site.get("/search", q="bridges").text
     assert "we will mend the old <mark>bridge</mark> before" in page

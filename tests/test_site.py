@@ -1,6 +1,7 @@
 """Pages, headers, download and codebook; and the pure functions behind pages."""
 
 import hashlib
+import json
 import re
 from html import unescape
 from html.parser import HTMLParser
@@ -8,14 +9,17 @@ from xml.etree import ElementTree
 
 import pytest
 from datasette.utils import tilde_encode
-from site_data import ARTICLES, HEADLINE, ODD_ID, ROOT, SCRIPT, Site, query, write_site
+from site_data import ARTICLES, HEADLINE, ODD_ID, ROOT, SCRIPT, Site, Writer, query, write_site
 
 from ontherecord.codebook import write_codebook
+from ontherecord.quotes.speakers import RELIABILITY
+from ontherecord.records import Article
 from ontherecord.schema import TABLES
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
+from ontherecord.site.pages import QUOTES_SHOWN
 from ontherecord.site.variants import left_out
-from ontherecord.site.wording import rule_words, speaker_rule_words, sureness
+from ontherecord.site.wording import RULES, SPEAKER_RULES, rule_words, speaker_rule_words, sureness
 
 ROWS = {
     "publications": "the-troy-post", "articles": "bridge", "sentences": "bridge-s0", "entities": "ida-lecka", "mentions": "bridge-m6",
@@ -36,7 +40,7 @@ def row_pages(site):
 
 
 def all_pages(site):
-    yield from ["/", "/search", "/search?q=bridge", "/about", "/codebook", "/ontherecord", "/ontherecord?sql=select+1+as+one"]
+    yield from ["/", "/search", "/search?q=bridge", "/unnamed", "/ontherecord/roles_table", "/about", "/codebook", "/ontherecord", "/ontherecord?sql=select+1+as+one"]
     yield from (f"/ontherecord/{table.name}" for table in TABLES)
     yield from (f"/ontherecord/{name}" for name in site.questions())
     yield from row_pages(site)
@@ -122,6 +126,17 @@ def test_front_page(site):
     assert hashlib.sha256((site.folder / "ontherecord.db").read_bytes()).hexdigest() in page
 
 
+def test_front_page_charts_and_dataset(site):
+    page = site.get("/").text
+    assert re.findall(r'<img src="/charts/([^"]+)"', page) == [
+        f"{name}.svg" for name in ("most-quoted", "who-talks-about-whom", "reporting-verbs", "direct-or-indirect", "who-quotes-whom")]
+    for told in (page, site.get("/about").text):
+        (dataset,) = re.findall(r'itemtype="https://schema.org/Dataset">(.*)', told, re.S)
+        for name in ("name", "description", "license", "version", "identifier", "creator", "distribution", "contentUrl", "encodingFormat", "sha256"):
+            assert f'itemprop="{name}"' in dataset
+        assert 'property="og:title"' in told and 'property="og:type" content="website"' in told
+
+
 def test_article_page_gives_the_text_back(site):
     for article, _ in ARTICLES:
         page = site.get(f"/ontherecord/articles/{tilde_encode(article.id)}").text
@@ -151,6 +166,42 @@ def test_entity_page(site):
     assert "Łęcka" in page and "Lecka" in page and "Mayor" in page and "Seán O’Brien" in page
     assert page.index("mend the old bridge before") < page.index("nothing at all")  # the dated article first
     assert "believes the money" not in page.split("Quotes</h2>")[1].split("<mark")[1]
+
+
+def test_entity_page_turns_pages(tmp_path):
+    text = " ".join(f"Ann Lee said it was {n}." for n in range(1000, 1000 + QUOTES_SHOWN + 5))
+    w = Writer(text, ann=("Ann Lee", "PERSON"))
+    for n in range(1000, 1000 + QUOTES_SHOWN + 5):
+        w.mention("ann", "Ann Lee", after=f"Ann Lee said it was {n}")
+        w.quote([f"it was {n}"], "said", "Ann Lee", ["ann"], kind="indirect")
+    site = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", text), w.finish())]))
+    for typed, number, count in [("1", 1, QUOTES_SHOWN), ("2", 2, 5), ("99", 2, 5), ("-3", 1, QUOTES_SHOWN), ("x", 1, QUOTES_SHOWN), ("9" * 999, 2, 5)]:
+        page = site.get("/ontherecord/entities/ann-lee", page=typed).text
+        assert f"page {number} of 2" in page and page.count('<blockquote class="context">') == count
+        assert ('rel="next"' in page, 'rel="prev"' in page) == (number == 1, number == 2)
+
+
+def test_entity_page_shares_words(site):
+    ((utterance,),) = query(site.folder, "select id from utterances")
+    page = site.get("/ontherecord/entities/ida-lecka").text
+    assert page.count(f'href="/ontherecord/utterances/{utterance}"') == 3  # beside both quotes, and in the list
+
+
+def test_unnamed_sources(site):
+    page = unescape(site.get("/unnamed").text)
+    assert "2 of 11 quotes (18%), in 1 article, have no speaker by name" in page
+    assert "a spokesperson for the harbour" in page and "/ontherecord/without-speaker?source=officials" in page
+    assert [row["source"] for row in site.json("/ontherecord/without-speaker", source="harbour")] == ["A spokesperson for the harbour"]
+
+
+def test_role_page_names_others(tmp_path):
+    w = Writer("Mayor Ann Lee met Mayor Bo Roe.", ann=("Ann Lee", "PERSON"), bo=("Bo Roe", "PERSON"))
+    w.mention("ann", "Ann Lee")
+    w.mention("bo", "Bo Roe")
+    w.role("ann", "Mayor", "Mayor", "mayor")
+    w.role("bo", "Mayor Bo"[:5], "Mayor", "mayor")
+    site = Site(write_site(tmp_path / "site", [(Article("meet", "meet.txt", w.text), w.finish())]))
+    assert "/ontherecord/entities/bo-roe" in site.get("/ontherecord/roles/ann-lee-mayor-current").text
 
 
 def test_quote_page(site):
@@ -243,6 +294,31 @@ def test_other_sites_may_read(site, path):
     assert site.get(path).headers["access-control-allow-origin"] == "*"
 
 
+def test_readme_examples_answer(site):
+    """Every address in the README, of an entity that is here."""
+    addresses = re.findall(r"curl '(?:http://127.0.0.1:8001)?(/[^']+)'", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(addresses) >= 8 and all("_shape=" in a or ".csv" in a for a in addresses if ".json" in a)
+    for address in addresses:
+        answer = site.get(address.replace("mike-bonin", "ida-lecka"))
+        assert answer.status_code == 200, address
+        if "_nl=on" in address:
+            assert all(json.loads(line) for line in answer.text.splitlines())
+        elif ".json" in address or address.startswith("/reconcile"):
+            assert answer.json()
+        else:
+            assert answer.text.startswith("<") or len(answer.text.splitlines()) > 1, address
+
+
+SHAPES = [("array", list, None), ("objects", dict, dict), ("arrays", dict, list), ("arrayfirst", list, None), ("object", dict, None)]
+
+
+@pytest.mark.parametrize(("shape", "whole", "row"), SHAPES)
+def test_shapes_are_as_the_readme_says(site, shape, whole, row):
+    told = site.get("/ontherecord/quotes.json", _shape=shape).json()
+    assert isinstance(told, whole) and f"| `{shape}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert row is None or isinstance(told["rows"][0], row)
+
+
 def test_codebook_is_current():
     assert (ROOT / "docs" / "codebook.md").read_text(encoding="utf-8") == write_codebook()
 
@@ -321,6 +397,11 @@ def test_left_out(longest, variant, missing):
 @pytest.mark.parametrize(("confidence", "words"), [(1.0, "almost certain (100%)"), (0.72, "likely (72%)"), (0.1, "doubtful (10%)"), (None, "not measured")])
 def test_sureness(confidence, words):
     assert sureness(confidence) == words
+
+
+def test_every_rule_has_words():
+    rules = {*RELIABILITY, "carried", "titled"}
+    assert rules <= set(SPEAKER_RULES) and {"cue", "label", "credit", "lead-in", "turn", "alone"} <= set(RULES)
 
 
 def test_rule_words():

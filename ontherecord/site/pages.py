@@ -69,6 +69,9 @@ async def article_page(db: Database, article_id: str) -> dict:
             select entities.id, entities.name, count(*) as quotes, sum(quotes.kind <> 'indirect') as marked
             from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
             where quotes.article_id = ? and {UTTERED} group by entities.id order by quotes desc, name""", article_id),
+        "copies": await _rows(db, "select id, label, published from articles where wire_group = ? and id <> ? "
+                              f"order by published is null, published, id limit {LISTED}", article["wire_group"], article_id),
+        "corrections": await _corrections(db, "article_id", article_id),
         "unnamed": sum(q["speaker_id"] is None and q["act"] in ("speech", "writing") for q in quotes),
     }
 
@@ -84,6 +87,7 @@ async def quote_page(db: Database, quote_id: str) -> dict:
         "addressee": await _one(db, "select id, name from entities where id = ?", quote["addressee_id"]),
         "others": await _quotes(db, "quotes.utterance_id = ? and quotes.id <> ?", NEWEST, quote["utterance_id"], quote_id),
         "article": await _one(db, "select id, label, url, sha256 from articles where id = ?", quote["article_id"]),
+        "corrections": await _corrections(db, "quote_id", quote_id),
         "version": (await _one(db, "select value from about where id = 'dataset_version'") or {}).get("value"),
     }
 
@@ -99,6 +103,7 @@ async def entity_page(db: Database, entity_id: str) -> dict:
         "counts": counts,
         "pages": max(1, -(-counts["quotes"] // QUOTES_SHOWN)),
         "verbs": await _rows(db, VERBS, entity_id),
+        "corrections": await _corrections(db, "entity_id", entity_id),
         "shared": await _rows(db, SHARED, entity_id),
         "spellings": await _rows(db, f"select text, count(*) as times, count(distinct article_id) as articles from mentions "
                                  f"where entity_id = ? and kind = 'name' group by text order by times desc, text limit {LISTED}", entity_id),
@@ -231,6 +236,11 @@ async def _roles(db: Database, condition: str, *values: str) -> list[dict]:
         join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
         join articles on articles.id = role_mentions.article_id
         where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", *values)
+
+
+async def _corrections(db: Database, column: str, row_id: str) -> list[dict]:
+    """What people mended by hand in a row that `column` refers to."""
+    return await _rows(db, f'select * from corrections where {column} = ? order by "when", id limit {LISTED}', row_id)
 
 
 def _page_number(typed: str | None, pages: int) -> int:
