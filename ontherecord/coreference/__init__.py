@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc
 
-from ontherecord.coreference.describe import find_descriptions
+from ontherecord.coreference.describe import find_descriptions, mentions_change
 from ontherecord.coreference.kin import find_kin, follow_kin, read_family
 from ontherecord.coreference.scene import Scene, head_token, in_title, noun_genders, set_scene
 from ontherecord.coreference.they import choose_single, find_declared
@@ -18,6 +18,7 @@ from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, 
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Attribution, Mention, Names, Role, Sentence
+from ontherecord.roles import find_roles
 
 REACH = 5  # sentences back; further only if nobody stands nearer
 FAR_REACH = 12
@@ -38,6 +39,8 @@ def resolve_mentions(
     scene = set_scene(layout, sentences, names, attributions)
     scene.pronouns += [i for i, word in enumerate(layout.lower) if word in _FORMS]
     subjects = subjects_of(layout)
+    if mentions_change(scene):
+        titles = find_roles(doc, sentences, names, titles, names.mentions)  # `took over as secretary`, then `the new secretary`
     described = dict([*find_descriptions(scene, titles), *find_kin(scene)])
     _add_unnamed(scene, described)
     _hear_plain_cases(scene, subjects)

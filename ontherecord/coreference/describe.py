@@ -40,6 +40,15 @@ class Description:
     strict: bool = False
 
 
+def mentions_change(scene: Scene) -> bool:
+    """Whether the text is about somebody by a title and its change, beside no name: `The new secretary said`."""
+    layout = scene.layout
+    return any(
+        word in STATUS and layout.lower[i - 1] in DEFINITE and layout.dep[layout.head[i]] == "nsubj" and may_end_role(layout.lower[layout.head[i]])
+        for i, word in enumerate(layout.lower)
+    )
+
+
 def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int, Mention]]:
     """(token of the noun, mention) of each description outside quotations, in order."""
     held = find_holdings(scene, titles)

@@ -75,8 +75,8 @@ def contradicts(holding: Holding, words: frozenset[str]) -> bool:
     parties = {word for word in holding.words if party(word) == word}
     if any((rank in words) != (rank in holding.words) for rank in RANKS) and "presidential" in words:
         return True
-    if any(party(word) == word for word in missing) and parties:
-        return True
+    if any(party(word) == word for word in missing):
+        return True  # both parties have a nominee, so one of no known party may be the other's
     return any(party(word) != word for word in missing) and bool(holding.words - words - parties)
 
 

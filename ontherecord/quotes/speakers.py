@@ -101,7 +101,7 @@ def whole_source(doc: Doc, attribution: Attribution) -> Words | None:
 
 def speakers_of(words: Words, index: Index) -> Speakers:
     """The chains named at the head of a source."""
-    root = words.root
+    root = words[-1] if words.root.tag_ == "PRP$" else words.root
     if root.lower_ in RELATIVE and not index.at(root):
         return antecedent_of(root, index)
     found = [(mention, token) for token in heads(root, words) for mention in mentions_at(token, words, index)]
