@@ -13,7 +13,7 @@ from benchmarks.load import multiply
 from ontherecord.database import write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Role, Sentence
 
-COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked", "floors", "load")
+COMMANDS = ("polnear", "gold", "people", "calibration", "speed", "draw", "marked", "floors", "load", "scale")
 TEXT = "Mayor Ann Lee said it rained. “Go home,” she said."
 GOLD = {
     "article": "a",
