@@ -1,9 +1,13 @@
 """Fit the weights that find attributions, on a folder of PolNeAR (text/ and attributions/).
 
-    python -m benchmarks.fit_quotes POLNEAR_TRAIN [--docs PARSED.pkl]
+    python -m benchmarks.fit_quotes POLNEAR_TRAIN --tagger-folds FOLDER [--docs PARSED.pkl]
 
 Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`. Later steps are fitted on what
-earlier ones say of articles that these have not seen, or they would trust them too much.
+earlier ones say of articles that these have not seen, or they would trust them too much. So the tagger is asked
+with weights fitted without the article's fold; FOLDER holds them as fold0.npz to fold2.npz, made by
+
+    python benchmarks/read_tagger.py POLNEAR_TRAIN ARRAYS.npz
+    for n in 0 1 2; do python benchmarks/fit_tagger.py ARRAYS.npz --out FOLDER/fold$n.npz --without $n/3; done
 """
 
 import argparse
@@ -26,6 +30,8 @@ from ontherecord.parse import load_pipeline, parse
 from ontherecord.quotes import choice, cues, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens, read_tokens
+from ontherecord.quotes.readings import TERMS, cue_odds, read_contents, terms, weigh_candidates
+from ontherecord.quotes.tagger import Tags, read_weights, tag_tokens
 from ontherecord.quotes.trees import Trees
 from ontherecord.records import Span
 from ontherecord.sentences import find_sentences
@@ -183,6 +189,7 @@ class Article:
     """What is known of one training article while fitting."""
 
     tokens: Tokens
+    tags: Tags
     gold: dict[int, Gold]
     words: np.ndarray
     row: np.ndarray
@@ -191,6 +198,7 @@ class Article:
     heads: np.ndarray | None = None
     candidates: Candidates | None = None
     overlap: np.ndarray | None = None
+    tagged: np.ndarray | None = None
     hashed: np.ndarray | None = None
     columns: np.ndarray | None = None
     score: np.ndarray | None = None
@@ -200,16 +208,19 @@ def main() -> None:
     """Read the corpus, fit step after step, write the weights."""
     args = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     args.add_argument("folder", type=Path, help="PolNeAR's train folder")
+    args.add_argument("--tagger-folds", type=Path, required=True, help="weights of the tagger, fold0.npz to fold2.npz")
     args.add_argument("--docs", type=Path, help="parsed documents, a pickle of (stem, text, bytes), to save parsing")
     args.add_argument("--out", type=Path, default=OUT, help="where to write the weights")
     options = args.parse_args()
     nlp = load_pipeline()
     clusters = word_classes(nlp.vocab.vectors.data)
-    parsed = list(read_documents(nlp, options.folder, options.docs, clusters))
     gold = load_gold(options.folder)
-    known = known_cues([token_gold(text, tokens, gold[stem]) for stem, text, tokens in parsed], [tokens for _, _, tokens in parsed])
-    articles = [describe_words(text, tokens, gold[stem], known) for stem, text, tokens in parsed]
-    arrays: dict[str, np.ndarray] = {"known": known, "clusters": clusters}
+    taggers = [read_weights(options.tagger_folds / f"fold{fold}.npz") for fold in range(FOLDS)]
+    articles = []
+    for number, (stem, text, tokens) in enumerate(read_documents(nlp, options.folder, options.docs, clusters)):
+        tags = tag_tokens(tokens.doc, tokens.quoted, weights=taggers[number % FOLDS])
+        articles.append(describe_words(text, tokens, tags, gold[stem]))
+    arrays: dict[str, np.ndarray] = {"clusters": clusters}
     for step in (fit_cues, fit_spans, fit_rank, fit_stand):
         print(step.__name__, flush=True)
         arrays |= step(articles)
@@ -236,16 +247,10 @@ def read_documents(nlp: Language, folder: Path, cached: Path | None, clusters: n
         yield stem, text, read_tokens(doc, find_sentences(doc), clusters)
 
 
-def known_cues(gold: Sequence[Sequence[Gold]], tokens: Sequence[Tokens]) -> np.ndarray:
-    """The sorted keys of all words that head a cue in the corpus."""
-    keys = {int(cues.cue_key(t)[g.head]) for golds, t in zip(gold, tokens, strict=True) for g in golds}
-    return np.array(sorted(keys), dtype=np.uint64)
-
-
-def describe_words(text: str, tokens: Tokens, quotes: Sequence[dict[str, list[Span]]], known: np.ndarray) -> Article:
+def describe_words(text: str, tokens: Tokens, tags: Tags, quotes: Sequence[dict[str, list[Span]]]) -> Article:
     """An article with the hashed features of the words that may head a cue."""
-    words = cues.find_words(tokens, known)
-    return Article(tokens, {g.head: g for g in token_gold(text, tokens, quotes)}, words, *cues.cue_features(tokens, words))
+    words = cues.find_words(tokens, cue_odds(tags))
+    return Article(tokens, tags, {g.head: g for g in token_gold(text, tokens, quotes)}, words, *cues.cue_features(tokens, words))
 
 
 def folds(articles: Sequence[Article], fit: Callable[[Sequence[Article]], object], use: Callable[[object, Article], None]) -> object:
@@ -258,27 +263,29 @@ def folds(articles: Sequence[Article], fit: Callable[[Sequence[Article]], object
 
 
 def fit_cues(articles: Sequence[Article]) -> dict[str, np.ndarray]:
-    """Logistic regression over the hashed features of words; then the candidates of all that may be cues."""
+    """Logistic regression over the hashed features of words and the tagger's odds; then the candidates of all that may be cues."""
 
-    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, float]:
+    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, float, float]:
         offset = np.cumsum([0] + [len(a.words) for a in chosen])
         rows = np.concatenate([a.row + start for a, start in zip(chosen, offset, strict=False)])
         columns = np.concatenate([a.column for a in chosen])
         right = np.concatenate([np.isin(a.words, list(a.gold)) for a in chosen])
-        weight, base = fit_binary(rows, columns, right)
-        return weight.astype(np.float16), base
+        odds = np.concatenate([cue_odds(a.tags)[a.words] for a in chosen])
+        weight, tagged, base = fit_binary(rows, columns, odds, right)
+        return weight.astype(np.float16), tagged, base
 
-    def use(fitted: tuple[np.ndarray, float], article: Article) -> None:
+    def use(fitted: tuple[np.ndarray, float, float], article: Article) -> None:
         article.logit = np.full(len(article.tokens), choice.UNLIKELY)
-        article.logit[article.words] = cues.logits(article.row, article.column, fitted[0].astype(np.float32), len(article.words)) + fitted[1]
+        hashed = cues.logits(article.row, article.column, fitted[0].astype(np.float32), len(article.words))
+        article.logit[article.words] = hashed + fitted[1] * cue_odds(article.tags)[article.words] + fitted[2]
         make_candidates(article)
 
-    weight, base = folds(articles, fit, use)
-    return {"cue": weight, "cue_base": np.array(base)}
+    weight, tagged, base = folds(articles, fit, use)
+    return {"cue": weight, "cue_tagged": np.array(tagged), "cue_base": np.array(base)}
 
 
-def fit_binary(rows: np.ndarray, columns: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float]:
-    """Logistic regression with a squared penalty over sparse features; weights and intercept."""
+def fit_binary(rows: np.ndarray, columns: np.ndarray, odds: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float, float]:
+    """Logistic regression with a squared penalty over sparse features and `odds`; weights and intercept."""
     seen = np.bincount(columns, minlength=1 << cues.BITS)
     kept = seen[columns] >= SEEN
     used, column = np.unique(columns[kept], return_inverse=True)
@@ -286,26 +293,29 @@ def fit_binary(rows: np.ndarray, columns: np.ndarray, right: np.ndarray) -> tupl
     turned, target = hot.T.tocsr(), right.astype(np.float64)
 
     def loss(weight: np.ndarray) -> tuple[float, np.ndarray]:
-        score = hot @ weight[:-1] + weight[-1]
+        score = hot @ weight[:-2] + weight[-2] * odds + weight[-1]
         slope = (cues.sigmoid(score) - target) / len(target)
-        value = (np.logaddexp(0, score) - target * score).mean() + CUE_PENALTY / 2 * weight[:-1] @ weight[:-1]
-        return float(value), np.append(turned @ slope + CUE_PENALTY * weight[:-1], slope.sum())
+        value = (np.logaddexp(0, score) - target * score).mean() + CUE_PENALTY / 2 * weight[:-2] @ weight[:-2]
+        return float(value), np.concatenate([turned @ slope + CUE_PENALTY * weight[:-2], [slope @ odds, slope.sum()]])
 
-    start = np.zeros(len(used) + 1)
-    start[-1] = np.log(target.mean() / (1 - target.mean()))
+    start = np.zeros(len(used) + 2)
+    start[-2] = 1
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 60, "maxcor": 10})
     weight = np.zeros(1 << cues.BITS)
-    weight[used] = np.where(np.abs(found.x[:-1]) < TINY, 0, found.x[:-1])
-    return weight, float(found.x[-1])
+    weight[used] = np.where(np.abs(found.x[:-2]) < TINY, 0, found.x[:-2])
+    return weight, float(found.x[-2]), float(found.x[-1])
 
 
 def make_candidates(article: Article) -> None:
     """Candidates of the likely cues and of the true ones, with how much of the true content each covers."""
     article.heads = np.array(sorted({*np.flatnonzero(article.logit > choice.LOOKED_AT).tolist(), *article.gold}), dtype=np.int64)
-    article.candidates = find_candidates(article.tokens, article.heads.tolist())
+    reading = read_contents(article.tags, article.heads)
+    article.candidates = find_candidates(article.tokens, article.heads.tolist(), reading.pieces)
+    article.tagged = weigh_candidates(article.tags, reading, article.candidates)
     true = [article.gold[h].pieces if h in article.gold else () for h in article.heads.tolist()]
     article.overlap = overlaps(article.tokens, article.candidates.pieces, [true[row] for row in article.candidates.cue])
-    article.hashed = weighing.span_features(article.tokens, article.heads, article.candidates)
+    frame = weighing.Frame(article.tokens, article.heads, article.candidates)
+    article.hashed = weighing.span_features(article.tokens, frame, article.candidates)
 
 
 def usable(articles: Sequence[Article]) -> list[Article]:
@@ -316,31 +326,36 @@ def usable(articles: Sequence[Article]) -> list[Article]:
 def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
     """Conditional logit over the candidates of each true cue; then everybody's dense columns."""
 
-    def fit(chosen: Sequence[Article]) -> np.ndarray:
-        group, table, worth, start = [], [], [], 0
+    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, np.ndarray]:
+        group, table, tagged, worth, start = [], [], [], [], 0
         for a in usable(chosen):
             true = np.isin(a.heads[a.candidates.cue], list(a.gold))
             group.append(a.candidates.cue[true] + start)
             table.append(a.hashed[true])
+            tagged.append(terms(a.tagged[true]))
             worth.append(np.where(a.overlap > 0.999, 1.0, np.where(a.overlap >= 0.5, 0.4 * a.overlap, 0))[true])
             start += len(a.heads)
-        return fit_logit(np.vstack(table), np.concatenate(group), np.concatenate(worth)).astype(np.float16)
+        span, span_tagged = fit_logit(np.vstack(table), np.vstack(tagged), np.concatenate(group), np.concatenate(worth))
+        return span.astype(np.float16), span_tagged
 
-    def use(fitted: np.ndarray, article: Article) -> None:
-        if len(article.overlap):
-            score = fitted.astype(np.float32)[article.hashed].sum(axis=1)
-            article.columns = weighing.dense_columns(article.tokens, article.heads, article.candidates, score, article.logit)
+    def use(fitted: tuple[np.ndarray, np.ndarray], a: Article) -> None:
+        if len(a.overlap):
+            score = choice.span_score(a.hashed, a.tagged, fitted[0].astype(np.float32), fitted[1])
+            frame = weighing.Frame(a.tokens, a.heads, a.candidates)
+            near, a.candidates, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged)
+            a.overlap = a.overlap[near]
 
-    return {"span": folds(articles, fit, use)}
+    span, span_tagged = folds(articles, fit, use)
+    return {"span": span, "span_tagged": span_tagged}
 
 
-def fit_logit(table: np.ndarray, group: np.ndarray, worth: np.ndarray) -> np.ndarray:
-    """Weights that maximise the mean log of the expected worth of a group's softmax choice."""
+def fit_logit(table: np.ndarray, tagged: np.ndarray, group: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Weights of hashed features and the tagger's that maximise the mean log of the expected worth of a group's softmax choice."""
     size = np.bincount(group)
     best = np.zeros(len(size))
     np.maximum.at(best, group, worth)
     kept = best[group] > 0
-    table, group, worth = table[kept], group[kept], worth[kept]
+    table, tagged, group, worth = table[kept], tagged[kept], group[kept], worth[kept]
     first = np.flatnonzero(np.diff(group, prepend=-1))
     size = np.diff(np.append(first, len(group)))
     used, column = np.unique(table, return_inverse=True)
@@ -349,17 +364,18 @@ def fit_logit(table: np.ndarray, group: np.ndarray, worth: np.ndarray) -> np.nda
     turned = hot.T.tocsr()
 
     def loss(weight: np.ndarray) -> tuple[float, np.ndarray]:
-        score = hot @ weight
+        score = hot @ weight[:-TERMS] + tagged @ weight[-TERMS:]
         score = np.exp(score - np.repeat(np.maximum.reduceat(score, first), size))
         share = score / np.repeat(np.add.reduceat(score, first), size)
         expected = np.add.reduceat(share * worth, first) + 1e-12
-        slope = turned @ (share - share * worth / np.repeat(expected, size)) / len(first)
+        error = (share - share * worth / np.repeat(expected, size)) / len(first)
+        slope = np.concatenate([turned @ error, error @ tagged])
         return float(-np.log(expected).mean() + SPAN_PENALTY / 2 * weight @ weight), slope + SPAN_PENALTY * weight
 
-    found = minimize(loss, np.zeros(len(used)), jac=True, method="L-BFGS-B", options={"maxiter": 60, "maxcor": 8})
+    found = minimize(loss, np.zeros(len(used) + TERMS), jac=True, method="L-BFGS-B", options={"maxiter": 60, "maxcor": 8})
     weight = np.zeros(1 << weighing.BITS)
-    weight[used] = found.x
-    return weight
+    weight[used] = found.x[:-TERMS]
+    return weight, found.x[-TERMS:]
 
 
 def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
@@ -368,9 +384,9 @@ def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
     def fit(chosen: Sequence[Article]) -> Trees:
         rows, target = [], []
         for a in usable(chosen):
-            near = (a.columns[:, weighing.COLUMNS.index("rank")] < choice.BEST) & np.isin(a.heads[a.candidates.cue], list(a.gold))
-            rows.append(a.columns[near])
-            target.append((0.6 * (a.overlap >= 0.5) * a.overlap + 0.4 * (a.overlap > 0.999))[near])
+            true = np.isin(a.heads[a.candidates.cue], list(a.gold))
+            rows.append(a.columns[true])
+            target.append((0.6 * (a.overlap >= 0.5) * a.overlap + 0.4 * (a.overlap > 0.999))[true])
         model = HistGradientBoostingRegressor(
             max_iter=120, learning_rate=0.08, max_leaf_nodes=16, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=2,
             max_features=0.5, random_state=0, early_stopping=False,
@@ -379,7 +395,7 @@ def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
 
     def use(fitted: Trees, article: Article) -> None:
         if len(article.overlap):
-            article.score = choice.rank(article.columns, fitted)
+            article.score = fitted.predict(article.columns)
 
     return stored(folds(articles, fit, use), "rank")
 
@@ -404,9 +420,7 @@ def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
 def likely(article: Article) -> tuple[Candidates, np.ndarray, np.ndarray]:
     """Candidates, columns and scores of the cues that would be looked at; true ones below that are not known in use."""
     kept = article.logit[article.heads[article.candidates.cue]] > choice.LOOKED_AT
-    c = article.candidates
-    candidates = Candidates(c.cue[kept], c.pieces[kept], c.origin[kept], c.anchor[kept], c.votes[kept])
-    return candidates, article.columns[kept], article.score[kept]
+    return article.candidates.take(kept), article.columns[kept], article.score[kept]
 
 
 def export(model: HistGradientBoostingRegressor | HistGradientBoostingClassifier) -> Trees:

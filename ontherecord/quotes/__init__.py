@@ -1,7 +1,7 @@
 """Quotes: attributed content, its cue, its source and act.
 
 In: a parsed document and its sentences. Out: attributions in order of position. The steps are rooms of
-their own: marks, cues, contents, choice, turns, sources, acts; this one only leads from one to the next.
+their own: marks, tagger, cues, contents, choice, turns, sources, acts; this one only leads from one to the next.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from spacy.tokens import Doc
 
 from ontherecord.quotes.acts import find_act
+from ontherecord.quotes.arrays import read_arrays
 from ontherecord.quotes.choice import choose, weights
 from ontherecord.quotes.features import Tokens, read_tokens
 from ontherecord.quotes.found import Found
 from ontherecord.quotes.placing import cue_span, kind_of, written_spans
 from ontherecord.quotes.sources import find_sources
+from ontherecord.quotes.tagger import Tags, tag_tokens
 from ontherecord.quotes.turns import add_turns
 from ontherecord.records import Attribution, Sentence
 
@@ -22,11 +24,13 @@ def find_attributions(doc: Doc, sentences: Sequence[Sentence]) -> tuple[Attribut
     """Find every attribution of a document, in order of position; none in a document without words."""
     if not len(doc) or not sentences:
         return ()
-    tokens = read_tokens(doc, sentences, weights().clusters)
-    found = add_turns(tokens, find_contents(tokens))
+    arrays = read_arrays(doc)
+    tokens = read_tokens(doc, sentences, weights().clusters, arrays)
+    tags = tag_tokens(doc, tokens.quoted, arrays=arrays)
+    found = add_turns(tokens, find_contents(tokens, tags))
     text = doc.text
     attributions = []
-    for one, (source, rule, confidence) in zip(found, find_sources(doc, found), strict=True):
+    for one, (source, rule, confidence) in zip(found, find_sources(doc, found, arrays), strict=True):
         attributions.append(
             Attribution(
                 spans=one.spans,
@@ -44,9 +48,9 @@ def find_attributions(doc: Doc, sentences: Sequence[Sentence]) -> tuple[Attribut
     return tuple(attributions)
 
 
-def find_contents(tokens: Tokens) -> list[Found]:
+def find_contents(tokens: Tokens, tags: Tags) -> list[Found]:
     """The attributions that have a cue, in order of position."""
-    heads, pieces, probability = choose(tokens, weights())
+    heads, pieces, probability = choose(tokens, tags, weights())
     found = [
         Found(written_spans(tokens, piece), cue_span(tokens, head), head, "cue", round(chance, 4))
         for head, piece, chance in zip(heads.tolist(), pieces.tolist(), probability.tolist(), strict=True)

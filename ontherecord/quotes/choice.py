@@ -1,6 +1,6 @@
 """Which attributions stand: one content for every cue, and which of them to believe.
 
-In: a document's tokens and fitted weights. Out: `Chosen`, cue heads with the pieces of their content and the
+In: a document's tokens, the tagger's chances and fitted weights. Out: `Chosen`, cue heads with the pieces of their content and the
 probability that it is one. A conditional logit and boosted trees choose among a cue's candidates; a second look
 with what was chosen elsewhere gives the probability; of two that overlap the better stays.
 The method follows the pipeline of cue, content and source of Pareti et al. (EMNLP 2013), with every step fitted on
@@ -16,14 +16,16 @@ import numpy as np
 from ontherecord.quotes import cues, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens
+from ontherecord.quotes.readings import cue_odds, read_contents, terms, weigh_candidates
+from ontherecord.quotes.tagger import Tags
 from ontherecord.quotes.trees import Trees, read_trees
 from ontherecord.quotes.voids import find_bare, find_voids
 
-LOOKED_AT = -2.6  # logit of a cue worth candidates; 93 % of the cues of PolNeAR dev are above it
-BEST = 8  # candidates per cue that the trees look at; a cue has 17 on average, and the trees are the dear part
+LOOKED_AT = -1.5  # logit of a cue worth candidates, 30 an article; on PolNeAR dev -2.6 costs a third more time and finds no more
+BEST = 5  # candidates per cue that the trees look at; 6 and 8 are no better on PolNeAR dev
 CERTAIN = 0.0  # logit from which a cue claims the quoted words of its sentence
 ACCEPTED_BARE = 0.5  # of a phrase without verb and marks, where invented traps are most often believed
-ACCEPTED = 0.45  # F1 of content match on PolNeAR dev is 0.750, 0.751, 0.753, 0.753 at 0.3, 0.35, 0.4, 0.45; the surest of the best
+ACCEPTED = 0.45  # F1 of content match on PolNeAR dev is the same from 0.34 to 0.46; the surest of the best
 BLOCK = 512  # cues weighed at once, in order of position; an article of PolNeAR has 46 on average, and pairs take room
 SAME = 0.4  # overlap from which two contents are one; a little below the 0.5 that counts as a match
 UNLIKELY = -9.0
@@ -31,12 +33,13 @@ UNLIKELY = -9.0
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Everything fitted: the known cue words, hashed weights, and two sets of trees."""
+    """Everything fitted: hashed weights and those of the tagger's columns, and two sets of trees."""
 
-    known: np.ndarray
     cue: np.ndarray
+    cue_tagged: float
     cue_base: float
     span: np.ndarray
+    span_tagged: np.ndarray
     rank: Trees
     stand: Trees
     clusters: np.ndarray
@@ -57,34 +60,39 @@ def weights() -> Weights:
     """The fitted weights that come with the package."""
     with files("ontherecord").joinpath("models", "quotes.npz").open("rb") as file, np.load(file, allow_pickle=False) as arrays:
         return Weights(
-            known=arrays["known"],
             cue=arrays["cue"].astype(np.float32),
+            cue_tagged=float(arrays["cue_tagged"]),
             cue_base=float(arrays["cue_base"]),
             span=arrays["span"].astype(np.float32),
+            span_tagged=arrays["span_tagged"],
             rank=read_trees(arrays, "rank"),
             stand=read_trees(arrays, "stand"),
             clusters=arrays["clusters"],
         )
 
 
-def choose(tokens: Tokens, fitted: Weights) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def choose(tokens: Tokens, tags: Tags, fitted: Weights) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The attributions that stand: cue heads, pieces and probabilities, in order of the cue."""
-    logit = cue_logits(tokens, fitted)
+    logit = cue_logits(tokens, cue_odds(tags), fitted)
     heads = np.flatnonzero(logit > LOOKED_AT)
-    found = [_choose_block(tokens, fitted, logit, heads[at : at + BLOCK]) for at in range(0, len(heads), BLOCK)]
+    found = [_choose_block(tokens, tags, fitted, logit, heads[at : at + BLOCK]) for at in range(0, len(heads), BLOCK)]
     none = (np.zeros(0, dtype=np.int64), np.zeros((0, 4), dtype=np.int64), np.zeros(0))
     return tuple(np.concatenate(parts) for parts in zip(none, *found, strict=True))
 
 
 def _choose_block(
-    tokens: Tokens, fitted: Weights, logit: np.ndarray, heads: np.ndarray
+    tokens: Tokens, tags: Tags, fitted: Weights, logit: np.ndarray, heads: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The attributions that stand among some cues."""
-    candidates = find_candidates(tokens, heads.tolist())
+    reading = read_contents(tags, heads)
+    candidates = find_candidates(tokens, heads.tolist(), reading.pieces)
     if not len(candidates.cue):
         return heads[:0], np.zeros((0, 4), dtype=np.int64), np.zeros(0)
-    columns = describe(tokens, heads, candidates, logit, fitted.span)
-    score = np.where(taken_by_others(tokens, heads, candidates, logit), UNLIKELY, rank(columns, fitted.rank))
+    tagged = weigh_candidates(tags, reading, candidates)
+    frame = weighing.Frame(tokens, heads, candidates)
+    score = span_score(weighing.span_features(tokens, frame, candidates), tagged, fitted.span, fitted.span_tagged)
+    _, candidates, columns = describe(tokens, heads, candidates, frame, score, logit, tagged)
+    score = np.where(taken_by_others(tokens, heads, candidates, logit), UNLIKELY, fitted.rank.predict(columns))
     chosen = best_of_each(tokens, heads, candidates, columns, score, logit)
     probability = cues.sigmoid(fitted.stand.predict(chosen.columns))
     needed = np.where(find_bare(tokens, chosen.pieces), ACCEPTED_BARE, ACCEPTED)
@@ -93,19 +101,30 @@ def _choose_block(
     return chosen.heads[kept], chosen.pieces[kept], probability[kept]
 
 
-def cue_logits(tokens: Tokens, fitted: Weights) -> np.ndarray:
-    """The logit of every token as a cue's head; UNLIKELY for those not looked at."""
-    words = cues.find_words(tokens, fitted.known)
+def cue_logits(tokens: Tokens, odds: np.ndarray, fitted: Weights) -> np.ndarray:
+    """The logit of every token as a cue's head; UNLIKELY for those not looked at. `odds` are the tagger's."""
+    words = cues.find_words(tokens, odds)
     logit = np.full(len(tokens), UNLIKELY)
     if len(words):
-        logit[words] = cues.logits(*cues.cue_features(tokens, words), fitted.cue, len(words)) + fitted.cue_base
+        hashed = cues.logits(*cues.cue_features(tokens, words), fitted.cue, len(words))
+        logit[words] = hashed + fitted.cue_tagged * odds[words] + fitted.cue_base
     return logit
 
 
-def describe(tokens: Tokens, heads: np.ndarray, candidates: Candidates, logit: np.ndarray, span: np.ndarray) -> np.ndarray:
-    """The dense columns of all candidates."""
-    score = span[weighing.span_features(tokens, heads, candidates)].sum(axis=1)
-    return weighing.dense_columns(tokens, heads, candidates, score, logit)
+def describe(
+    tokens: Tokens, heads: np.ndarray, candidates: Candidates, frame: weighing.Frame, score: np.ndarray, logit: np.ndarray,
+    tagged: np.ndarray,
+) -> tuple[np.ndarray, Candidates, np.ndarray]:  # fmt: skip
+    """The best candidates of each cue by `score`: which rows they are, they themselves, and their dense columns."""
+    compared = weighing.compare(frame, candidates, score)
+    near = np.flatnonzero(compared[:, weighing.COLUMNS.index("rank")] < BEST)
+    best = candidates.take(near)
+    return near, best, weighing.dense_columns(tokens, heads, best, compared[near], logit, tagged[near])
+
+
+def span_score(hashed: np.ndarray, tagged: np.ndarray, span: np.ndarray, span_tagged: np.ndarray) -> np.ndarray:
+    """The conditional logit's score of candidates."""
+    return span[hashed].sum(axis=1) + terms(tagged) @ span_tagged
 
 
 def taken_by_others(tokens: Tokens, heads: np.ndarray, candidates: Candidates, logit: np.ndarray) -> np.ndarray:
@@ -118,14 +137,6 @@ def taken_by_others(tokens: Tokens, heads: np.ndarray, candidates: Candidates, l
     return elsewhere & (own[sentence] > CERTAIN)
 
 
-def rank(columns: np.ndarray, trees: Trees) -> np.ndarray:
-    """How good each candidate is; UNLIKELY for those far down the first list."""
-    score = np.full(len(columns), UNLIKELY)
-    near = columns[:, weighing.COLUMNS.index("rank")] < BEST
-    score[near] = trees.predict(columns[near])
-    return score
-
-
 def best_of_each(
     tokens: Tokens, heads: np.ndarray, candidates: Candidates, columns: np.ndarray, score: np.ndarray, logit: np.ndarray
 ) -> Chosen:
@@ -135,10 +146,12 @@ def best_of_each(
     best = order[first]
     alone = np.diff(np.append(first, len(order))) < 2
     second = np.where(alone, -1.0, score[order[np.minimum(first + 1, len(order) - 1)]])
+    shares = columns[order, weighing.COLUMNS.index("overlap")]
+    share = np.maximum.reduceat(shares, first) - shares[first]
     heads, pieces = heads[candidates.cue[best]], candidates.pieces[best]
     worth = cues.sigmoid(logit[heads]) * score[best]
     overlap, among = _among_others(tokens, heads, pieces, worth)
-    return Chosen(heads, pieces, np.column_stack([columns[best], score[best], second, worth, among]), overlap)
+    return Chosen(heads, pieces, np.column_stack([columns[best], score[best], second, share, worth, among]), overlap)
 
 
 def _among_others(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

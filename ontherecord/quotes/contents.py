@@ -1,8 +1,8 @@
 """Candidate contents: the stretches that a cue may attribute.
 
-In: a document's tokens and the cues to look at. Out: `Candidates`, one row per (cue, candidate) with up to
+In: a document's tokens, the cues to look at and what the tagger holds their contents to be. Out: `Candidates`, one row per (cue, candidate) with up to
 two pieces as half-open token bounds and the origin, the way it was made from the tree, the quotation
-marks or the punctuation. Pieces never cut a quoted stretch in half unless the cue stands inside it,
+marks, the punctuation or by the tagger. Pieces never cut a quoted stretch in half unless the cue stands inside it,
 hold no cue, and begin and end on words or quotation marks. Which candidate is right is for `choice`.
 Missed on purpose: contents of more than two pieces, but for the quoted stretches that follow one another.
 """
@@ -21,7 +21,7 @@ ORIGINS = (
     "governor-left", "governor-right", "sibling", "siblings", "stretch-after", "stretches-after", "stretch-before",
     "stretches-around", "stretches-before", "stretch-next-paragraph", "paragraph-after", "segment-around",
     "segment-around-2", "governor-noun", "turn", "segment-before", "segment-after", "around-sibling",
-    "stretch-previous-paragraph", "child-trimmed", "descend",
+    "stretch-previous-paragraph", "child-trimmed", "descend", "tagger",
 )  # fmt: skip
 ORIGIN = {name: number for number, name in enumerate(ORIGINS)}
 SUBORDINATE = {"advcl", "relcl", "acl", "prep", "npadvmod", "appos", "parataxis", "advmod", "agent", "punct"}
@@ -42,6 +42,10 @@ class Candidates:
     origin: np.ndarray
     anchor: np.ndarray
     votes: np.ndarray
+
+    def take(self, rows: np.ndarray) -> "Candidates":
+        """Some of the rows."""
+        return Candidates(self.cue[rows], self.pieces[rows], self.origin[rows], self.anchor[rows], self.votes[rows])
 
 
 class Tree:
@@ -80,12 +84,12 @@ def _paragraph_ends(tokens: Tokens) -> dict[int, tuple[int, int]]:
     return ends
 
 
-def find_candidates(tokens: Tokens, cues: Sequence[int]) -> Candidates:
+def find_candidates(tokens: Tokens, cues: Sequence[int], tagged: np.ndarray) -> Candidates:
     """All distinct candidates of the given cue heads, by row of `cues`."""
     tree = Tree(tokens)
     rows, made = [], []
-    for row, cue in enumerate(cues):
-        own = list(_of_cue(tree, cue))
+    for row, (cue, pieces) in enumerate(zip(cues, tagged.tolist(), strict=True)):
+        own = [*_of_cue(tree, cue), *_by_tagger(tree, cue, pieces)]
         made += own
         rows += [row] * len(own)
     if not made:
@@ -103,6 +107,17 @@ def _of_cue(tree: Tree, cue: int) -> Iterator[Made]:
     yield from _above(tree, cue)
     yield from _by_sentence(tree, cue)
     yield from _by_marks(tree, cue)
+
+
+def _by_tagger(tree: Tree, cue: int, pieces: list[int]) -> Iterator[Made]:
+    """The content that the tagger holds likeliest, in one piece where it has two as well."""
+    s1, e1, s2, e2 = pieces
+    if tree.sentence[cue] < 0 or e1 <= s1:
+        return
+    yield (s1, e1, s2, e2, ORIGIN["tagger"], cue)
+    if s2 >= 0:
+        yield _one(s1, e1, "tagger", cue)
+        yield _one(s2, e2, "tagger", cue)
 
 
 def _one(start: int, end: int, origin: str, anchor: int) -> Made:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from spacy.attrs import DEP, ENT_TYPE, HEAD, IDX, LEMMA, LENGTH, LOWER, ORTH, POS, TAG
+from spacy.attrs import ORTH
 from spacy.tokens import Doc
 
+from ontherecord.quotes.arrays import Arrays, read_arrays
 from ontherecord.quotes.marks import Quoted, find_quoted
 from ontherecord.records import Sentence
 
-ATTRIBUTES = [LEMMA, LOWER, POS, TAG, DEP, HEAD, ENT_TYPE, IDX, LENGTH]
 MIX = np.uint64(0x9E3779B97F4A7C15)
 MARKS = "\"“”„‟«»‘’‚‛‹›'`"
 STOPS = (".", ",", "?", "!", "…")
@@ -62,47 +62,31 @@ class Tokens:
         return len(self.head)
 
 
-def read_tokens(doc: Doc, sentences: Sequence[Sentence], clusters: np.ndarray) -> Tokens:
-    """Read a document into arrays; sentences give paragraphs and credits, `clusters` the class of every vector row."""
-    table = doc.to_array(ATTRIBUTES)
-    lemma, lower, pos, tag, dep, head, entity, start, length = (table[:, k] for k in range(len(ATTRIBUTES)))
-    size = len(doc)
-    head = (np.arange(size) + head.astype(np.int64)).astype(np.int64)
-    start = start.astype(np.int64)
-    end = start + length.astype(np.int64)
-    left, right, children = _tree(head)
+def read_tokens(doc: Doc, sentences: Sequence[Sentence], clusters: np.ndarray, arrays: Arrays | None = None) -> Tokens:
+    """Read a document into arrays; sentences give paragraphs and credits, `clusters` the class of every vector row.
+
+    `arrays` saves reading the document again where that is done already.
+    """
+    a = arrays or read_arrays(doc)
+    size, start, end = len(doc), a.start, a.end
     sentence, paragraph, credit, bounds = _places(start, end, sentences)
     text = doc.text
     quoted = find_quoted(text)
     stretch, stretches = _stretches(quoted, start, end)
     to_opening, from_closing = _mark_distances(stretches, size)
     return Tokens(
-        doc, text, lemma, lower, pos, tag, dep, head, entity, start, end, left, right, sentence, paragraph, credit,
-        stretch, stretches, quoted, bounds, to_opening, from_closing, _looks(quoted, text), _clusters(doc, clusters), children,
+        doc, text, a.lemma, a.lower, a.pos, a.tag, a.dep, a.head, a.entity, start, end, a.left, a.right + 1, sentence, paragraph, credit,
+        stretch, stretches, quoted, bounds, to_opening, from_closing, _looks(quoted, text), _clusters(doc, clusters), _children(a.head),
     )  # fmt: skip
 
 
-def _tree(head: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[list[int]]]:
-    """The half-open bounds of every token's subtree, and its children in order."""
-    size = len(head)
-    heads = head.tolist()
-    left, right = list(range(size)), list(range(1, size + 1))
-    children: list[list[int]] = [[] for _ in range(size)]
-    waiting = [0] * size
-    for token, parent in enumerate(heads):
+def _children(head: np.ndarray) -> list[list[int]]:
+    """The children of every token, in order."""
+    children: list[list[int]] = [[] for _ in range(len(head))]
+    for token, parent in enumerate(head.tolist()):
         if parent != token:
             children[parent].append(token)
-            waiting[parent] += 1
-    ready = [token for token in range(size) if not waiting[token]]
-    for token in ready:
-        parent = heads[token]
-        if parent != token:
-            left[parent] = min(left[parent], left[token])
-            right[parent] = max(right[parent], right[token])
-            waiting[parent] -= 1
-            if not waiting[parent]:
-                ready.append(parent)
-    return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64), children
+    return children
 
 
 def _places(

@@ -35,9 +35,12 @@ OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
 
 
-def find_sources(doc: Doc, found: Sequence[Found]) -> list[Source]:
-    """Find the source of each attribution: its span or None, the rule, and the chance that it is right."""
-    arrays = read_arrays(doc)
+def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None) -> list[Source]:
+    """Find the source of each attribution: its span or None, the rule, and the chance that it is right.
+
+    `arrays` saves reading the document again where that is done already.
+    """
+    arrays = arrays or read_arrays(doc)
     cued = [one if one.head >= 0 else replace(one, head=telling_verb(doc, arrays, one)) for one in found]
     candidates = find_candidates(arrays, cued)
     sources = [UNKNOWN] * len(found)

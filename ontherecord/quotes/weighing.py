@@ -9,17 +9,20 @@ from collections.abc import Iterator
 import numpy as np
 
 from ontherecord.quotes.contents import Candidates
+from ontherecord.quotes.edges import EDGES, edge_columns
 from ontherecord.quotes.features import Tokens, buckets, mixed
+from ontherecord.quotes.readings import TAGGED
 
 BITS = 19  # 524,288 weights; most are zero and take no room
 LENGTHS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45, 70, 120])
 GAPS = np.array([0, 1, 2, 3, 4, 6, 9, 14, 25, 50])
 
 COLUMNS = (
-    "score", "share", "rank", "gap_to_best", "start_share", "end_share", "expected", "cue_logit", "length", "gap", "side", "two",
+    "score", "share", "rank", "gap_to_best", "start_share", "end_share", "expected", "candidates", "cue_logit", "length", "gap", "side", "two",
     "opens", "closes", "inside", "marks", "whole", "cut_after", "cut_before", "votes", "ends", "origin",
     "cue_inside", "cue_between", "cue_after", "pos_first", "pos_last", "pos_before", "pos_after", "dep_first",
-    "dep_anchor", "sentences", "to_opening", "from_closing", "candidates", "cue_pos", "cue_dep", "same_first", "second_begins", "first_begins", "cue_gap", "looks_first", "looks_last", "cluster_anchor",
+    "dep_anchor", "sentences", "to_opening", "from_closing", "cue_pos", "cue_dep", "same_first", "second_begins", "first_begins", "cue_gap", "looks_first", "looks_last",
+    "cluster_anchor", *EDGES, *TAGGED,
 )  # fmt: skip
 
 
@@ -61,9 +64,8 @@ def _within(token: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray
     return ((token >= start) & (token < end)).astype(np.int64)
 
 
-def span_features(tokens: Tokens, cues: np.ndarray, candidates: Candidates) -> tuple[np.ndarray, np.ndarray]:
+def span_features(tokens: Tokens, frame: Frame, candidates: Candidates) -> np.ndarray:
     """Hashed features of all candidates: a matrix of columns below 2**BITS, a row each."""
-    frame = Frame(tokens, cues, candidates)
     hashes = [mixed(np.full(len(frame.cue), number + 1), value) for number, value in enumerate(_blocks(tokens, frame, candidates))]
     return buckets(np.stack(hashes, axis=1), BITS)
 
@@ -112,10 +114,8 @@ def shares(score: np.ndarray, group: np.ndarray) -> np.ndarray:
     return weight / np.repeat(np.add.reduceat(weight, first), sizes)
 
 
-def dense_columns(tokens: Tokens, cues: np.ndarray, candidates: Candidates, score: np.ndarray, logit: np.ndarray) -> np.ndarray:
-    """The dense description of candidates, a column per name in COLUMNS; `logit` is that of every token as a cue."""
-    t, c = tokens, candidates
-    f = Frame(t, cues, c)
+def compare(f: Frame, c: Candidates, score: np.ndarray) -> np.ndarray:
+    """The first columns of COLUMNS, which say how each candidate stands among all of its cue."""
     share = shares(score, c.cue)
     first = np.flatnonzero(np.diff(c.cue, prepend=-1))
     sizes = np.diff(np.append(first, len(c.cue)))
@@ -124,20 +124,37 @@ def dense_columns(tokens: Tokens, cues: np.ndarray, candidates: Candidates, scor
     rank = np.empty(len(score))
     rank[order] = np.arange(len(score)) - first[number]
     best = np.repeat(np.maximum.reduceat(score, first), sizes)
+    columns = (
+        score, share, rank, best - score, _total(share, number, f.s1), _total(share, number, f.end), _expected(f, share, first, sizes),
+        np.repeat(sizes, sizes),
+    )  # fmt: skip
+    return np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
+
+
+def dense_columns(
+    tokens: Tokens, cues: np.ndarray, candidates: Candidates, compared: np.ndarray, logit: np.ndarray, tagged: np.ndarray
+) -> np.ndarray:
+    """The dense description of candidates, a column per name in COLUMNS.
+
+    `logit` is that of every token as a cue, `compared` and `tagged` how the candidates stand among all of their cue and
+    what the tagger says of them.
+    """
+    t, c = tokens, candidates
+    f = Frame(t, cues, c)
     highest = _RangeMax(logit)
     between = np.where(f.side == 0, highest(f.cue + 1, f.s1), np.where(f.side == 1, highest(f.end, f.cue), -9.0))
     bounds = t.bounds[np.maximum(t.sentence[f.cue], 0)]
     inside = np.maximum(highest(f.s1, f.e1), np.where(f.two, highest(f.s2, f.e2), -9.0))
     columns = (
-        score, share, rank, best - score, _total(share, number, f.s1), _total(share, number, f.end), _expected(f, share, first, sizes),
         logit[f.cue], f.length, f.gap, f.side, f.two, f.opens, f.closes, f.inside / np.maximum(f.length, 1), f.marks, f.whole,
         f.cut_after, f.cut_before, c.votes, _ends(t, f), c.origin, inside, between, highest(f.end, np.maximum(bounds[:, 1], f.end)),
         t.pos[f.s1], t.pos[f.last], t.pos[f.before], t.pos[f.after], t.dep[f.s1] % np.uint64(1009), t.dep[c.anchor] % np.uint64(1009),
-        t.sentence[f.last] - t.sentence[f.s1], t.to_opening[f.cue], t.from_closing[f.cue], np.repeat(sizes, sizes), t.pos[f.cue],
+        t.sentence[f.last] - t.sentence[f.s1], t.to_opening[f.cue], t.from_closing[f.cue], t.pos[f.cue],
         t.dep[f.cue] % np.uint64(1009), t.sentence[f.s1] == t.sentence[f.cue],
         _begins(t, f.s2), _begins(t, f.s1), _cue_gap(f, highest), _looks_at(t, f.s1), _looks_at(t, f.last), t.cluster[c.anchor],
     )  # fmt: skip
-    return np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
+    dense = np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
+    return np.concatenate([compared, dense, edge_columns(t, cues, c, logit), tagged], axis=1)
 
 
 def _begins(t: Tokens, at: np.ndarray) -> np.ndarray:
