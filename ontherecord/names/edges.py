@@ -106,6 +106,14 @@ def skip_titles(layout: Layout, first: int, last: int) -> int:
     return after
 
 
+def inner_title(layout: Layout, first: int, last: int) -> int:
+    """Where the name begins that a title within parts from a body: `Hill Elementary Principal Jane Doe`."""
+    for k in range(last - 3, first + 1, -1):
+        if title_kind(layout.words[k]) in ("office", "rank") and is_capital(layout, k) and is_given(layout.words[k + 1]):
+            return k + 1
+    return first
+
+
 def is_personal(layout: Layout, first: int, last: int, label: str) -> bool:
     """Whether what follows a title within an entity is a person's name: not `General Motors`, `Attorney General's Office`."""
     if head_kind(layout.words[last - 1]):

@@ -72,6 +72,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     for c in candidates:
         if not _in_title(layout, c):
             votes[c.text(layout)].append(c)
+    alone_last = {form.split()[-1] for form in votes if " " in form}
     alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
     firms = {form.rsplit(None, 1)[0].rstrip(",") for form in votes if " " in form and is_firm_suffix(form.split()[-1])}
     people = set()
@@ -80,6 +81,8 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
         if form in firms or _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue
         body = body or places
+        if "-" in form and " " not in form and form not in alone_last and not is_particle(form.split("-")[0]) and not any(c.titles for c in places):
+            continue  # `Dodd-Frank`, `Pro-Doe`; a surname of two is known by a full name or a title
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)
         scores = [person_score(layout, c) for c in body]
         total = label + max(0.0, *scores, 0.0) + min(0.0, *scores, 0.0)
@@ -114,6 +117,10 @@ def _never_person(form: str) -> bool:
     if not form.isupper() and within and (not is_given(words[0]) or letters and known_name(words[0])):
         return True
     weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
+    place = words[0] in words_of("name_parts", "place") and len(words) == 2
+    dated = not lone and words[-1] in words_of("no_names", "time") and weak
+    if place or dated or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):
+        return True
     if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):
         return True
     return names_nothing(words[0]) and weak
@@ -133,6 +140,10 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     if known:
         return known[1]
     words = c.words(layout)
+    if "-" in words[0] and words[0].split("-")[0].lower() in words_of("name_parts", "prefix"):
+        return None  # `Pro-Doe`
+    if len(words) == 2 and words[0] in words_of("name_parts", "place") and c.label in ("PERSON", "GPE"):
+        return "GPE"
     if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum() or is_initial(form) or is_suffix(form):
         return None
     if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):

@@ -14,6 +14,7 @@ from ontherecord.names.credits import find_credits
 from ontherecord.names.edges import (
     POSSESSIVE,
     drop_city,
+    inner_title,
     is_capital,
     is_personal,
     join_head,
@@ -175,6 +176,7 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     first, last = trim(layout, first, last, label)
     if first >= last:
         return None
+    first = inner_title(layout, first, last) if label == "PERSON" else first
     titles = titles_before(layout, first)
     headline = any(s <= layout.starts[first] < e for s, e in headlines)
     given = is_given(layout.words[first]) and label not in ("WORK_OF_ART", "LAW", "EVENT")
