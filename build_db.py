@@ -22,7 +22,7 @@ from ontherecord.sources import Settings, read_sources
 from ontherecord.sources.fields import MAPPED
 from ontherecord.sources.formats import endings, reader_of
 from ontherecord.sources.gathered import Gathered, Gathering
-from ontherecord.store import Kept, NotKept, Store
+from ontherecord.store import Kept, NotKept, Store, find_store
 from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 from ontherecord.workers import WorkerLost, annotate_all
 
@@ -69,7 +69,7 @@ class Options:
     sources: tuple[Path, ...]
     settings: Settings
     db: Path
-    store: Path
+    store: str
     workers: int
     dask: str | None = None
     model: str
@@ -85,8 +85,9 @@ class Options:
 @click.option("--format", metavar="ENDING", help="What standard input holds, as csv, where its beginning does not tell.")
 @click.option("--db", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), default=DATABASE,
               help="Where to write.  [default: ontherecord.db beside metadata.yml]")
-@click.option("--store", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), default=STORE,
-              help="Where finished annotations are kept.  [default: .ontherecord/annotations]")
+@click.option("--store", metavar="DIR", default=str(STORE),
+              help="Where finished annotations are kept; may be an address, as s3://bucket/folder (docs/scale.md).  "
+                   "[default: .ontherecord/annotations]")
 @click.option("--workers", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes that annotate.")
 @click.option("--dask", metavar="ADDRESS", help="Annotate on the Dask cluster of this scheduler, as tcp://scheduler:8786 (docs/scale.md).")
 @click.option("--model", metavar="NAME", default=DEFAULT_MODEL, show_default=True, help="Another installed English spaCy pipeline.")
@@ -122,7 +123,7 @@ def build(options: Options) -> str:
     given, corrections = _read_corrections(options.corrections)
     articles, rejects = _read(options.sources, options.settings)
     _check_worth(articles, rejects, options.strict)
-    store = Store(options.store.absolute(), pipeline_version(options.model))
+    store = find_store(options.store, pipeline_version(options.model))
     rejects += (failures := _annotate(articles, store, options))
     articles = articles.only(store.has) if failures else articles
     _check_worth(articles, rejects, options.strict)
@@ -244,6 +245,10 @@ def _check(options: Options) -> None:
     db, corrections = options.db, options.corrections
     if corrections != CORRECTIONS and not corrections.exists():
         raise click.BadParameter(f"{corrections}: no such file; check the path", param_hint="--corrections")
+    try:
+        find_store(options.store, "")
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--store") from error
     if not db.parent.is_dir():
         raise click.BadParameter(f"{db.parent}: no such folder; make it first", param_hint="--db")
     if db.suffix != ".db" and db.exists() and not _is_database(db):

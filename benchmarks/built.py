@@ -33,7 +33,7 @@ def find_built(texts: Path, *, db: Path | None = None, store: Path = STORE, work
 
 def build_from(texts: Path, db: Path, *, store: Path = STORE, workers: int = 1) -> Path:
     """Build the database `db` from a folder of texts; build_db.NotBuilt where it comes to nothing."""
-    build(Options(sources=(texts,), settings=Settings(), db=db, store=store, workers=workers, model=DEFAULT_MODEL, silent=True,
+    build(Options(sources=(texts,), settings=Settings(), db=db, store=str(store), workers=workers, model=DEFAULT_MODEL, silent=True,
                   strict=False, corrections=NONE))
     return db
 

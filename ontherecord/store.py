@@ -29,7 +29,7 @@ def hash_text(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Annotations of one pipeline version below the folder `root`."""
+    """Annotations of one pipeline version below the folder `root`, here or wherever fsspec reaches (a UPath)."""
 
     root: Path
     version: str
@@ -56,16 +56,8 @@ class Store:
 
     def put(self, key: str, annotated: Annotated) -> None:
         """Keep a text's annotation; OSError where the disk does not take it."""
-        path = self.path(key)
-        path.parent.mkdir(parents=True, exist_ok=True)
         body = _encoder.encode(annotated)
-        unfinished = path.with_suffix(f".{token_hex(8)}")  # process ids are not enough where machines share a store
-        try:
-            unfinished.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
-            os.replace(unfinished, path)
-        except OSError:
-            unfinished.unlink(missing_ok=True)
-            raise
+        _write_whole(self.path(key), hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
 
     def _read(self, key: str) -> bytes | None:
         """The body of a text's file, or None where it is not there or its checksum is another."""
@@ -75,6 +67,34 @@ class Store:
             return None
         checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
         return body if hashlib.sha256(body).hexdigest().encode() == checksum else None
+
+
+def find_store(place: str, version: str) -> Store:
+    """The store in a folder, or at an address that fsspec knows, as s3://bucket/folder; ValueError where it knows none."""
+    place = place.removeprefix("file://")
+    if "://" not in place:
+        return Store(Path(place).absolute(), version)
+    try:
+        from upath import UPath
+
+        return Store(UPath(place), version)
+    except (ImportError, ValueError) as error:
+        raise ValueError(f"{place}: {error}; pip install 'ontherecord[dask]' and what fsspec needs for it, or give a folder") from error
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file that is there whole or not at all, whoever else writes it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not isinstance(path, Path):  # object stores take a file whole, or not at all
+        path.write_bytes(data)
+        return
+    unfinished = path.with_suffix(f".{token_hex(8)}")  # process ids are not enough where machines share a store
+    try:
+        unfinished.write_bytes(data)
+        os.replace(unfinished, path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 class NotKept(Exception):

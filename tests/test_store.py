@@ -8,7 +8,7 @@ import pytest
 
 from ontherecord import version
 from ontherecord.records import Annotated, Attribution, Chain, Mention, Quote, Role, Sentence
-from ontherecord.store import Kept, NotKept, Store, hash_text
+from ontherecord.store import Kept, NotKept, Store, find_store, hash_text
 from ontherecord.version import DEFAULT_MODEL, ModelError, model_version, pipeline_version
 
 KEY = hash_text("“No,” said Ana Ruiz.")
@@ -61,6 +61,22 @@ def test_disk_that_takes_nothing_leaves_nothing(store: Store) -> None:
     with pytest.raises(OSError):
         store.put(KEY, FULL)
     assert list(store.path(KEY).parent.iterdir()) == [store.path(KEY)]
+
+
+def test_store_at_an_address() -> None:
+    pytest.importorskip("upath", reason="the extra dask is not installed: pip install -e .[dask]")
+    store = find_store("memory://annotations", "v1")
+    assert store.get(KEY) is None and not store.has(KEY)
+    store.put(KEY, FULL)
+    assert store.get(KEY) == FULL and store.is_whole(KEY) and store.has(KEY)
+    assert [p.name for p in store.path(KEY).parent.iterdir()] == [f"{KEY}.json"]
+    store.path(KEY).write_bytes(b"damaged")
+    assert store.get(KEY) is None and not store.is_whole(KEY)
+
+
+def test_address_that_is_none() -> None:
+    with pytest.raises(ValueError, match="nonsense://x: .*or give a folder"):
+        find_store("nonsense://x", "v1")
 
 
 def test_version_covers_what_annotates_and_nothing_else() -> None:
