@@ -133,7 +133,7 @@ TABLES = (
         _text("kind", "name, pronoun (of a named person) or description (the senator).", required=True, values=MENTION_KINDS),
         *_span("the mention"),
         _text("text", "The words, without title and possessive 's.", required=True),
-    ), indexes=(("entity_id", "kind"), ("article_id", "start"), ("sentence_id",), ("kind",)), facets=("kind",)),
+    ), indexes=(("entity_id", "kind", "article_id"), ("article_id", "start"), ("sentence_id",), ("kind",)), facets=("kind",)),
     Table("utterances", "Quoted words, four at least, that two or more quotes of one speaker share.", "text", (
         _id("The speaker's id, -u and the start of a hash of the longest variant."),
         _text("speaker_id", "Who uttered them.", references="entities"),

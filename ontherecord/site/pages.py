@@ -5,10 +5,12 @@ writing; an article's page marks every act, and says which it is.
 """
 
 import json
+from collections import Counter
 
 from datasette.database import Database, QueryInterrupted
 from datasette.views.base import DatasetteError
 
+from ontherecord.schema import QUOTE_KINDS
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments, show_marked
 from ontherecord.site.variants import left_out
@@ -16,6 +18,8 @@ from ontherecord.site.variants import left_out
 # An entity's page lists so many quotes, older ones are on further pages: each stays below 300 kB.
 QUOTES_SHOWN = 40
 LISTED = 20
+# Whom an entity is quoted beside is told of so many articles, the newest: every quote in them is looked at.
+RECENT = 100
 # Longer contexts (a quote that runs through many paragraphs) are cut: its own article shows them whole.
 CONTEXT = 1500
 
@@ -47,7 +51,7 @@ async def load_page(db: Database, table: str, row_id: str, page: str | None = No
         if table != "entities":
             return shown
         number = _page_number(page, shown["pages"])
-        return shown | await once_per_file(db, f"{table}/{row_id}/{number}", lambda: entity_quotes(db, row_id, number))
+        return shown | await once_per_file(db, f"{table}/{row_id}/{number}", lambda: entity_quotes(db, shown["ids"], number))
     except QueryInterrupted as error:
         raise DatasetteError("This page took too long. Please try again.", title="Too busy", status=503) from error
 
@@ -94,22 +98,24 @@ async def quote_page(db: Database, quote_id: str) -> dict:
 
 async def entity_page(db: Database, entity_id: str) -> dict:
     """Names, roles with their evidence, how it is reported and the company it keeps; its quotes come page by page."""
-    counts = await _one(db, f"""
-        select count(*) as quotes, count(distinct article_id) as articles, sum(kind = 'direct') as direct,
-          sum(kind = 'mixed') as mixed, sum(kind = 'indirect') as indirect
-        from quotes where id in (select quote_id from quote_speakers where entity_id = ?) and {UTTERED}""", entity_id)
+    said = await _rows(db, SAID_BY, entity_id)
+    counts = {"quotes": len(said), "articles": len({one["article_id"] for one in said}), **_tally(said, "kind", QUOTE_KINDS)}
+    recent = json.dumps(list(dict.fromkeys(one["article_id"] for one in said))[:RECENT])
+    verbs = sorted(_tally(said, "verb").items(), key=lambda pair: (-pair[1], pair[0]))
     return {
         "entity": await _one(db, "select * from entities where id = ?", entity_id),
         "counts": counts,
+        "ids": [one["id"] for one in said],
         "pages": max(1, -(-counts["quotes"] // QUOTES_SHOWN)),
-        "verbs": await _rows(db, VERBS, entity_id),
+        "verbs": [{"verb": verb, "quotes": number} for verb, number in verbs[:LISTED]],
         "corrections": await _corrections(db, "entity_id", entity_id),
         "shared": await _rows(db, SHARED, entity_id),
-        "spellings": await _rows(db, f"select text, count(*) as times, count(distinct article_id) as articles from mentions "
-                                 f"where entity_id = ? and kind = 'name' group by text order by times desc, text limit {LISTED}", entity_id),
+        "spellings": await _rows(db, "select spelling as text, count as times from aliases where entity_id = ? "
+                                 f"order by count desc, spelling limit {LISTED}", entity_id),
         "roles": await _roles(db, "roles.entity_id = ?", entity_id),
         "holders": await _roles(db, "roles.organization_id = ?", entity_id),
-        "beside": await _rows(db, BESIDE, entity_id, entity_id),
+        "recent": RECENT,
+        "beside": await _rows(db, BESIDE, recent, entity_id),
         "about": await _rows(db, ABOUT, entity_id, entity_id),
         "articles": await _rows(db, f"""
             select articles.id, articles.label, articles.published, count(*) as mentions
@@ -118,9 +124,10 @@ async def entity_page(db: Database, entity_id: str) -> dict:
     }
 
 
-async def entity_quotes(db: Database, entity_id: str, number: int) -> dict:
-    """One page of an entity's quotes in their context, the newest first; `number` counts from 1."""
-    quotes = await _quotes(db, f"quotes.id in ({NEWEST_OF})", NEWEST, entity_id, (number - 1) * QUOTES_SHOWN)
+async def entity_quotes(db: Database, ids: list[str], number: int) -> dict:
+    """One page of an entity's quotes in their context; `ids` are all of them, `number` counts pages from 1."""
+    shown = json.dumps(ids[(number - 1) * QUOTES_SHOWN : number * QUOTES_SHOWN])
+    quotes = await _quotes(db, "quotes.id in (select value from json_each(?))", NEWEST, shown)
     await _add_contexts(db, quotes)
     return {"quotes": quotes, "number": number}
 
@@ -166,14 +173,11 @@ async def publication_page(db: Database, publication_id: str) -> dict:
     }
 
 
-# The newest first, before anything else is read of them: an entity can have thousands.
-NEWEST_OF = f"""
-    select quotes.id from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
-    where entity_id = ? and {UTTERED} order by {NEWEST} limit {QUOTES_SHOWN} offset ?
-"""
-VERBS = f"""
-    select verb, count(*) as quotes from quote_speakers join quotes on quotes.id = quote_id
-    where entity_id = ? and {UTTERED} and verb is not null group by verb order by count(*) desc, verb limit {LISTED}
+# All of an entity's, the newest first; only what counting and choosing need, because there can be thousands.
+SAID_BY = f"""
+    select quotes.id, article_id, quotes.kind, verb
+    from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
+    where entity_id = ? and {UTTERED} order by {NEWEST}
 """
 SHARED = f"""
     select utterances.id, utterances.text, count(distinct quotes.article_id) as articles
@@ -183,8 +187,7 @@ SHARED = f"""
 BESIDE = f"""
     select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
     from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
-    where quotes.article_id in (select distinct article_id from quotes join quote_speakers on quote_id = quotes.id where entity_id = ?)
-      and quote_speakers.entity_id <> ? and {UTTERED}
+    where quotes.article_id in (select value from json_each(?)) and quote_speakers.entity_id <> ? and {UTTERED}
     group by entities.id order by articles desc, quotes desc, name limit {LISTED}
 """
 ABOUT = f"""
@@ -236,6 +239,11 @@ async def _roles(db: Database, condition: str, *values: str) -> list[dict]:
         join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
         join articles on articles.id = role_mentions.article_id
         where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", *values)
+
+
+def _tally(rows: list[dict], column: str, values: tuple[str, ...] = ()) -> dict[str, int]:
+    """How often each value stands in a column; 0 of those among `values` that do not."""
+    return dict.fromkeys(values, 0) | dict(Counter(row[column] for row in rows if row[column] is not None))
 
 
 async def _corrections(db: Database, column: str, row_id: str) -> list[dict]:
