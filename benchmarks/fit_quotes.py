@@ -1,6 +1,6 @@
 """Fit the weights that find attributions, on a folder of PolNeAR (text/ and attributions/).
 
-    python -m benchmarks.fit_quotes POLNEAR_TRAIN --tagger-folds FOLDER [--docs PARSED.pkl]
+    python benchmarks/fit_quotes.py POLNEAR_TRAIN --tagger-folds FOLDER [--docs PARSED.pkl]
 
 Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`. Later steps are fitted on what
 earlier ones say of articles that these have not seen, or they would trust them too much. So the tagger is asked
@@ -12,13 +12,12 @@ with weights fitted without the article's fold; FOLDER holds them as fold0.npz t
 
 import argparse
 import pickle
-import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from polnear_gold import Gold, load_gold, overlaps, token_gold
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 from sklearn.cluster import MiniBatchKMeans
@@ -45,144 +44,6 @@ DEPTH = 5  # of trees, which makes them quick to ask; unbounded ones took three 
 SEEN = 3  # times; rarer features of words are left out at no loss
 TINY = 0.02  # weights below it are left out at no loss
 
-MARKS = "\"“”„‟«»‹›'‘’‚‛`´"
-TRIMMED = set(MARKS + "()[]{}<>.,;:!?…–—")
-
-
-@dataclass(frozen=True, slots=True)
-class Gold:
-    """One attribution of the corpus on tokens: the cue's head, and the content's pieces."""
-
-    head: int
-    pieces: tuple[Span, ...]
-    kind: str
-    cue_text: str
-    content: tuple[Span, ...]
-    cue: tuple[Span, ...]
-
-
-def read_brat(path: Path) -> list[dict[str, list[Span]]]:
-    """The attributions of one .ann file: content, source and cue as lists of spans."""
-    spans, events = {}, []
-    for line in path.open(encoding="utf-8", newline="\n"):
-        bound = re.match(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t|$)", line)
-        if bound:
-            spans[bound.group(1)] = [tuple(map(int, piece.split())) for piece in bound.group(3).split(";")]
-        elif re.match(r"E\d+\t", line):
-            events.append([arg.split(":", 1) for arg in line.split("\t")[1].split()])
-    found = []
-    for event in events:
-        quote: dict[str, list[Span]] = {"content": [], "source": [], "cue": []}
-        for role, target in event:
-            role = re.sub(r"\d+$", "", role).lower()
-            if role in quote:
-                quote[role] += spans.get(target, [])
-        if quote["content"]:
-            found.append({role: sorted(pieces) for role, pieces in quote.items()})
-    return found
-
-
-def load_gold(folder: str | Path) -> dict[str, list[dict[str, list[Span]]]]:
-    """{article: attributions}; of several annotators' files the alphabetically first."""
-    folder = Path(folder)
-    texts = {path.stem for path in (folder / "text").glob("*.txt")}
-    files = defaultdict(list)
-    for path in (folder / "attributions").glob("*.ann"):
-        stem = path.stem
-        files[stem if stem in texts else stem.rsplit("_", 1)[0]].append(path)
-    return {stem: read_brat(min(files[stem])) for stem in sorted(files)}
-
-
-def token_gold(text: str, tokens: Tokens, quotes: Sequence[dict[str, list[Span]]]) -> list[Gold]:
-    """The attributions of an article as tokens; those without a cue or without words are left out."""
-    found = []
-    for quote in quotes:
-        pieces = _token_pieces(text, tokens, quote["content"])
-        cue = _covered(tokens, quote["cue"])
-        if pieces and cue:
-            words = " ".join(text[a:b] for a, b in quote["cue"])
-            found.append(Gold(_cue_head(tokens, cue), pieces, kind_of(text, quote["content"]), words, tuple(quote["content"]), tuple(quote["cue"])))
-    return found
-
-
-def _covered(tokens: Tokens, spans: Sequence[Span]) -> list[int]:
-    """Tokens that share a character with one of the spans."""
-    found: set[int] = set()
-    for start, end in spans:
-        found.update(range(int(np.searchsorted(tokens.end, start, side="right")), int(np.searchsorted(tokens.start, end, side="left"))))
-    return sorted(found)
-
-
-def _cue_head(tokens: Tokens, cue: Sequence[int]) -> int:
-    """The word of a cue that governs the others: the first whose head lies outside, a verb if there is one."""
-    inside = set(cue)
-    tops = [t for t in cue if int(tokens.head[t]) not in inside or int(tokens.head[t]) == t]
-    verbs = [t for t in tops if tokens.doc[t].pos_ in ("VERB", "AUX")]
-    words = [t for t in tops if not tokens.doc[t].is_punct and not tokens.doc[t].is_space]
-    return (verbs or words or tops)[0]
-
-
-def _token_pieces(text: str, tokens: Tokens, spans: Sequence[Span]) -> tuple[Span, ...]:
-    """A content's token intervals: joined over marks and white space, marks at both ends stripped."""
-    weight = weights(tokens)
-    pieces: list[list[int]] = []
-    for token in _covered(tokens, spans):
-        if not weight[token]:
-            continue
-        if pieces and not weight[pieces[-1][1] : token].any():
-            pieces[-1][1] = token + 1
-        else:
-            pieces.append([token, token + 1])
-    return tuple((a, b) for a, b in pieces)
-
-
-_WEIGHTS: dict[int, tuple[Tokens, np.ndarray]] = {}
-
-
-def weights(tokens: Tokens) -> np.ndarray:
-    """The characters of every token that count; none in pure punctuation or white space."""
-    known = _WEIGHTS.get(id(tokens))
-    if known is not None and known[0] is tokens:
-        return known[1]
-    words = [tokens.text[a:b] for a, b in zip(tokens.start.tolist(), tokens.end.tolist(), strict=True)]
-    counted = np.array([0 if all(c in TRIMMED or c.isspace() for c in word) else len(word) for word in words])
-    _WEIGHTS.clear()
-    _WEIGHTS[id(tokens)] = (tokens, counted)
-    return counted
-
-
-def overlaps(tokens: Tokens, pieces: np.ndarray, golds: Sequence[tuple[Span, ...]]) -> np.ndarray:
-    """Intersection over union of candidates (rows of two token intervals) and their gold contents."""
-    total = np.concatenate([[0], np.cumsum(weights(tokens))])
-    most = max((len(g) for g in golds), default=0)
-    gold = np.full((len(golds), most, 2), 0)
-    for row, content in enumerate(golds):
-        gold[row, : len(content)] = np.array(content).reshape(-1, 2)
-    shared = np.zeros(len(golds))
-    size = np.zeros(len(golds))
-    for k in (0, 2):
-        a, b = np.maximum(pieces[:, k], 0), np.maximum(pieces[:, k + 1], 0)
-        size += total[b] - total[a]
-        for j in range(most):
-            low, high = np.maximum(a, gold[:, j, 0]), np.minimum(b, gold[:, j, 1])
-            shared += np.where(high > low, total[np.maximum(high, low)] - total[low], 0)
-    wanted = (total[gold[:, :, 1]] - total[gold[:, :, 0]]).sum(axis=1) if most else np.zeros(len(golds))
-    return shared / np.maximum(size + wanted - shared, 1)
-
-
-def kind_of(text: str, content: Sequence[Span]) -> str:
-    """direct, mixed or indirect, judged by the double quotation marks in and at the content."""
-    pieces = [list(piece) for piece in sorted(content)]
-    doubles = "\"“”„‟«»"
-    if pieces[0][0] and text[pieces[0][0] - 1] in doubles:
-        pieces[0][0] -= 1
-    if text[pieces[-1][1] : pieces[-1][1] + 1] in tuple(doubles):
-        pieces[-1][1] += 1
-    words = " ".join(text[a:b] for a, b in pieces).strip(" \t\r\n\u00a0()[]{}<>.,;:!?…–—")
-    if len(words) > 1 and words[0] in MARKS and words[-1] in MARKS:
-        return "direct"
-    return "mixed" if any(c in doubles for c in words) or "''" in words else "indirect"
-
 
 @dataclass(slots=True)
 class Article:
@@ -200,6 +61,7 @@ class Article:
     overlap: np.ndarray | None = None
     tagged: np.ndarray | None = None
     hashed: np.ndarray | None = None
+    near: np.ndarray | None = None
     columns: np.ndarray | None = None
     score: np.ndarray | None = None
 
@@ -324,7 +186,7 @@ def usable(articles: Sequence[Article]) -> list[Article]:
 
 
 def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
-    """Conditional logit over the candidates of each true cue; then everybody's dense columns."""
+    """Conditional logit over the candidates of each true cue; then the best ones' dense columns."""
 
     def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, np.ndarray]:
         group, table, tagged, worth, start = [], [], [], [], 0
@@ -342,10 +204,11 @@ def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
         if len(a.overlap):
             score = choice.span_score(a.hashed, a.tagged, fitted[0].astype(np.float32), fitted[1])
             frame = weighing.Frame(a.tokens, a.heads, a.candidates)
-            near, a.candidates, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged)
-            a.overlap = a.overlap[near]
+            a.near, _, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged)
 
     span, span_tagged = folds(articles, fit, use)
+    for a in usable(articles):
+        a.candidates, a.overlap = a.candidates.take(a.near), a.overlap[a.near]
     return {"span": span, "span_tagged": span_tagged}
 
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from fit_quotes import load_gold
+from polnear_gold import load_gold
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 

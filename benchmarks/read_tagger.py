@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
-from fit_quotes import load_gold
+from polnear_gold import load_gold
 from spacy.symbols import PROPN
 from spacy.tokens import Doc
 from spacy.vectors import Vectors
