@@ -6,6 +6,7 @@ from conftest import parse_text
 from ontherecord.coreference import resolve_mentions
 from ontherecord.names import find_names
 from ontherecord.records import Attribution, Role
+from ontherecord.roles import find_titles
 from ontherecord.sentences import find_sentences
 
 
@@ -115,6 +116,49 @@ def test_descriptions(nlp, text, head, expected):
     title = Role(0, text.index(" "), 0, text.split()[0], head, "current")
     found = resolve_mentions(doc, sentences, names, (title,), ())
     assert [(text[m.start : m.end], names.chains[m.chain].name) for m in found if m.kind == "description"] == [expected]
+
+
+FITTED = [
+    pytest.param("Gov. Ada Marsh left. The governor was tired.", [("The governor", "Ada Marsh")], id="short-title-spelt-out"),
+    pytest.param("Rep. Lou Hale left. The congressman was tired.", [("The congressman", "Lou Hale")], id="member-of-the-body"),
+    pytest.param("Rep. Mike Hale left. The congresswoman was tired.", [], id="not-of-the-other-gender"),
+    pytest.param("Acme CEO Ada Marsh left. The chief executive was tired.", [("The chief executive", "Ada Marsh")], id="ceo"),
+    pytest.param("Secretary of State Ada Marsh left. The secretary was tired.", [("The secretary", "Ada Marsh")], id="long-title-cut-short"),
+    pytest.param("Vice President Lou Hale left. The president was tired.", [], id="a-deputy-is-not-the-head"),
+    pytest.param("Gov. Lou Hale of Texas met Ohio Gov. Mike Barrow. The Texas governor was tired.", [("The Texas governor", "Lou Hale")], id="by-the-place"),
+    pytest.param("Sen. Lou Hale (R-Texas) met Sen. Mike Barrow (D-Ohio). The Republican senator was tired.", [("The Republican senator", "Lou Hale")], id="by-the-party-in-brackets"),
+    pytest.param("Sen. Lou Hale (R-Texas) met Sen. Mike Barrow (D-Ohio). The senator from Ohio was tired.", [("The senator", "Mike Barrow")], id="by-the-place-behind"),
+    pytest.param("Republican nominee Lou Hale left. The Democratic nominee was tired.", [], id="not-of-the-other-party"),
+    pytest.param("Texas Gov. Lou Hale left. The Ohio governor was tired.", [], id="not-of-another-place"),
+    pytest.param("Police Chief Lou Hale left. The fire chief was tired.", [], id="not-of-another-body"),
+    pytest.param("Governor candidate Lou Hale left. The governor was tired.", [], id="who-runs-does-not-hold"),
+    pytest.param("Nominee Lou Hale left. The next nominee was tired.", [], id="somebody-else"),
+    pytest.param(
+        "President Enrique Balmaceda of Guatemala met Teófilo Arzú, president of Deportivo Sur. The club’s president left.",
+        [("The club’s president", "Teófilo Arzú")], id="office-of-a-body-of-that-kind",
+    ),
+    pytest.param("President Enrique Balmaceda of Guatemala left. The club’s president stayed.", [], id="no-body-of-that-kind"),
+    pytest.param("President Enrique Balmaceda of Guatemala left. The head of state was tired.", [("The head of state", "Enrique Balmaceda")], id="head-of-state"),
+    pytest.param("Teófilo Arzú, president of Deportivo Sur, left. The head of state was tired.", [], id="a-club-is-no-state"),
+    pytest.param("Dr. Ada Marsh left. The doctor was tired.", [("The doctor", "Ada Marsh")], id="doctor"),
+    pytest.param("Lou Hale took over as secretary on Monday. The new secretary smiled.", [("The new secretary", "Lou Hale")], id="office-that-a-verb-gives"),
+    pytest.param("Leo Marsh and his wife, Augusta Marsh, left. Mrs. Marsh spoke. Her husband laughed.", [("Her husband", "Leo Marsh")], id="spouse-of-the-spouse"),
+    pytest.param("Leo Marsh’s wife, Augusta Marsh, left. Ada Hale spoke. Her husband laughed.", [], id="spouse-of-somebody-else"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, expected", FITTED)
+def test_descriptions_that_tell_whose(nlp, text, expected):
+    doc = parse_text(nlp, text)
+    sentences = find_sentences(doc)
+    names = find_names(doc, sentences)
+    found = resolve_mentions(doc, sentences, names, find_titles(doc, sentences, names), ())
+    assert [(text[m.start : m.end], names.chains[m.chain].name) for m in found if m.kind == "description"] == expected
+
+
+def test_nobody_is_their_own_friend(nlp):
+    text = "Ada Marsh came with her friend, Betsy Hale. Hale smiled. She said that her friend was tired."
+    assert ("her friend", "Betsy Hale") not in resolve(nlp, text)
 
 
 def test_a_noun_nobody_holds_describes_nobody(nlp):

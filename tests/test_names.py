@@ -42,6 +42,11 @@ PEOPLE = [
     pytest.param("Park Soo-min spoke. Park left.", [("Park Soo-min", "Park Soo-min"), ("Park", "Park Soo-min")], id="family-name-first"),
     pytest.param("The Marsh Foundation thanked Judith Marsh.", [("Judith Marsh", "Judith Marsh")], id="not-inside-a-longer-name"),
     pytest.param("Officials met on Monday. Americans and Democrats cheered at Easter.", [], id="peoples-days-and-feasts-are-nobody"),
+    pytest.param("Hill Creek Elementary Principal Dawn Marsh spoke.", [("Dawn Marsh", "Dawn Marsh")], id="title-within"),
+    pytest.param("Martin D. Singer sued. Singer won.", [("Martin D. Singer", "Martin D. Singer"), ("Singer", "Martin D. Singer")], id="surname-that-is-an-occupation"),
+    pytest.param("Congress passed Dodd-Frank. Ms. Gray-Muir left, and Ida Moe-Hale. Moe-Hale smiled.", [("Gray-Muir", "Gray-Muir"), ("Ida Moe-Hale", "Ida Moe-Hale"), ("Moe-Hale", "Ida Moe-Hale")], id="two-names-with-a-hyphen-are-a-law-or-firm"),
+    pytest.param("The Judith Marsh Foundation gave money.", [], id="foundation-is-nobody"),
+    pytest.param("Police in San Bernardino said so. San Bernardino mourned.", [], id="place-after-a-saint"),
     pytest.param("He plays a priest in “Say Nothing to Martha” next week.", [], id="not-inside-a-title"),
 ]
 

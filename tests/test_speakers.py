@@ -86,6 +86,12 @@ def test_pronouns_and_descriptions_speak_for_their_chains(nlp):
     assert resolved(nlp, "Her aide said it was safe.", "Her aide", pronouns=[("Her", "Ida Moe")])[0] == []
 
 
+def test_source_cut_off_after_a_possessive(nlp):
+    more = {"pronouns": [("His", "Karl Bo")], "descriptions": [("His ex-wife", "Ida Moe")]}
+    assert resolved(nlp, "Karl Bo left. His ex-wife agreed it was safe.", "His", cue="agreed", **more)[0] == ["Ida Moe"]
+    assert resolved(nlp, "Karl Bo left. His claim is that it was safe.", "His", cue="claim", pronouns=[("His", "Karl Bo")])[0] == ["Karl Bo"]
+
+
 ADDRESSED = [
     ("told", "Ida Moe told Karl Bo it was safe.", "Ida Moe", "told", "Karl Bo"),
     ("told an organisation", "Ida Moe told the Oslo Times it was safe.", "Ida Moe", "told", "Oslo Times"),
@@ -141,6 +147,7 @@ CARRIED = [
     ("brought in anew", "Ida Moe said it was safe.\n\nThe senator from Bergen disagreed.", "Ida Moe", "The senator from Bergen", MOE, []),
     ("met before without a name", "A senator left. Ida Moe said it was safe.\n\nThe senator disagreed.", "Ida Moe", "The senator", MOE, []),
     ("speaks of the last speaker", "Ida Moe said so.\n\nThe senator agreed with Moe.", "Ida Moe", "The senator", {"Ida Moe": ("PERSON", "Ida Moe", "Moe.")}, []),
+    ("two people in one sentence", "The senator, Ida Moe, said so after the businessman disagreed.", "Ida Moe", "the businessman", MOE, []),
     ("far away", "Ida Moe said so.\n\nIt rained.\n\nIt snowed.\n\nIt blew.\n\nThe senator left.", "Ida Moe", "The senator", MOE, []),
 ]
 

@@ -81,7 +81,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
         if form in firms or _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue
         body = body or places
-        if "-" in form and " " not in form and form not in alone_last and not is_particle(form.split("-")[0]) and not any(c.titles for c in places):
+        if "-" in form and " " not in form and form not in alone_last and not (is_particle(form.split("-")[0]) and form.split("-")[-1].istitle()) and not any(c.titles for c in places):
             continue  # `Dodd-Frank`, `Pro-Doe`; a surname of two is known by a full name or a title
         label = sum(LABEL_SCORE.get(c.label, OTHER_LABEL) for c in body) / len(body)
         scores = [person_score(layout, c) for c in body]
@@ -119,7 +119,8 @@ def _never_person(form: str) -> bool:
     weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
     place = words[0] in words_of("name_parts", "place") and len(words) == 2
     dated = not lone and words[-1] in words_of("no_names", "time") and weak
-    if place or dated or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):
+    titled = len(words) > 2 and title_kind(words[-1]) in ("office", "rank") and not is_given(words[-2]) and not is_initial(words[-2])
+    if place or dated or titled or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):
         return True
     if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):
         return True
@@ -140,6 +141,8 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     if known:
         return known[1]
     words = c.words(layout)
+    if len(words) > 2 and c.label == "" and title_kind(words[-1]) in ("office", "rank"):
+        return None
     if "-" in words[0] and words[0].split("-")[0].lower() in words_of("name_parts", "prefix"):
         return None  # `Pro-Doe`
     if len(words) == 2 and words[0] in words_of("name_parts", "place") and c.label in ("PERSON", "GPE"):

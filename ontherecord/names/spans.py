@@ -176,7 +176,6 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     first, last = trim(layout, first, last, label)
     if first >= last:
         return None
-    first = inner_title(layout, first, last) if label == "PERSON" else first
     titles = titles_before(layout, first)
     headline = any(s <= layout.starts[first] < e for s, e in headlines)
     given = is_given(layout.words[first]) and label not in ("WORK_OF_ART", "LAW", "EVENT")
@@ -188,6 +187,8 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     last = drop_city(layout, first, last, label)
     if first >= last:
         return None
+    if (name := inner_title(layout, first, last)) > first:
+        first, label, titles = name, "PERSON", titles_before(layout, name)
     start, end = layout.starts[first], layout.ends[last - 1]
     bare = POSSESSIVE.sub("", layout.text[start:end])
     end = start + len(bare) if bare else end
