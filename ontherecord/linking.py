@@ -96,7 +96,9 @@ def article_chains(article: Article, annotated: Annotated) -> ArticleChains:
 
 def link_chains(articles: Iterable[ArticleChains]) -> Linked:
     """Give every chain its entity."""
-    nodes = [node for article in sorted(articles, key=lambda a: a.article_id) for node in _nodes_of(article)]
+    shared: dict[object, object] = {}
+    nodes = [node for article in articles for node in _nodes_of(article, shared)]
+    nodes.sort(key=lambda node: node.article_id)  # those of an article stay in its order
     groups = _group_full(nodes)
     _join_short_people(nodes, groups)
     _join_short_organizations(nodes, groups)
@@ -120,17 +122,20 @@ def parse_person(name: str) -> PersonName:
     return PersonName(given, middle, family, suffix)
 
 
-def _nodes_of(article: ArticleChains) -> Iterable[_Node]:
+def _nodes_of(article: ArticleChains, shared: dict[object, object]) -> Iterable[_Node]:
+    """The nodes of an article; what is equal in several articles is `shared`, so that memory holds each name once."""
+    share = lambda value: shared.setdefault(value, value)  # noqa: E731
     seen: Counter[str] = Counter()
     for index, (chain, spellings) in enumerate(zip(article.chains, article.spellings, strict=True)):
         if chain.kind == "PERSON":
-            person = parse_person(chain.name)
+            person = share(parse_person(chain.name))
             key = " ".join(part for part in (person.given, person.family, person.suffix) if part)
             heads = article.heads[index] if article.heads else frozenset()
-            node = _Node(article.article_id, index, chain, spellings, f"PERSON {key}", bool(person.given), person, heads)
+            node = _Node(article.article_id, index, share(chain), share(spellings), share(f"PERSON {key}"), bool(person.given), person, heads)
         else:
             plain = fold(chain.name).removeprefix("the ")
-            node = _Node(article.article_id, index, chain, spellings, f"THING {SAME_PLACE.get(plain, plain)}", True)
+            key = share(f"THING {SAME_PLACE.get(plain, plain)}")
+            node = _Node(article.article_id, index, share(chain), share(spellings), key, True)
         seen[node.key] += 1
         if seen[node.key] > 1:  # namesakes within one article stay apart from everybody
             node = replace(node, key=f"{node.key} {_own_suffix(node)}", full=False)
