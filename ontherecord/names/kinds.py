@@ -162,7 +162,7 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return "ORG"
     if DISTRICT.fullmatch(form):
         return "LOC"
-    if len(words) > 1 and words[0] in LANDMARKS:
+    if len(words) > 1 and words[0] in LANDMARKS and not head and c.label != "GPE":  # Port Arthur is a town, the Fort Lee Courier a paper
         return "LOC"
     if head and (len(words) > 1 or c.label == "ORG"):
         return "LOC" if head == "LOC" and c.label != "ORG" else "ORG"
