@@ -3,6 +3,8 @@
 In: nothing. Out: metadata in Datasette's form, made anew on each call because Datasette merges into it.
 """
 
+from functools import cache
+
 from ontherecord.schema import BY_NAME, TABLES, VIEWS, Table
 
 # The pages are made for a database of this name; another name is served with Datasette's own pages.
@@ -12,7 +14,8 @@ DATABASE = "ontherecord"
 def describe_database() -> dict:
     """Descriptions, labels, facets and order of every table and view."""
     views = {view.name: {"description": view.description, "facets": list(view.facets)} for view in VIEWS}
-    return {"databases": {DATABASE: {"tables": views | {table.name: _describe(table) for table in TABLES}}}}
+    tables = {table.name: {**_describe(table), "columns": dict(_describe(table)["columns"])} for table in TABLES}
+    return {"databases": {DATABASE: {"tables": views | tables}}}
 
 
 def columns_of(name: str) -> frozenset[str]:
@@ -22,6 +25,7 @@ def columns_of(name: str) -> frozenset[str]:
     return frozenset(column for view in VIEWS if view.name == name for column, _ in view.columns)
 
 
+@cache  # Datasette asks a dozen times for each page
 def _describe(table: Table) -> dict:
     described = {
         "description": table.description,

@@ -15,11 +15,14 @@ from ontherecord.site.caching import once_per_file
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments, show_marked
 from ontherecord.site.variants import left_out
 
-# An entity's page lists so many quotes, older ones are on further pages: each stays below 300 kB.
-QUOTES_SHOWN = 40
+# An entity's page shows so many quotes, older ones are on further pages: they fit a phone, and a page takes little
+# longer in a large database, where more speakers have many.
+QUOTES_SHOWN = 20
 LISTED = 20
+# Sentences that give evidence of a role, articles of a publication.
+EVIDENCE = 40
 # Whom an entity is quoted beside is told of so many articles, the newest: every quote in them is looked at.
-RECENT = 100
+RECENT = 50
 # Longer contexts (a quote that runs through many paragraphs) are cut: its own article shows them whole.
 CONTEXT = 1500
 
@@ -118,9 +121,10 @@ async def entity_page(db: Database, entity_id: str) -> dict:
         "beside": await _rows(db, BESIDE, recent, entity_id),
         "about": await _rows(db, ABOUT, entity_id, entity_id),
         "articles": await _rows(db, f"""
-            select articles.id, articles.label, articles.published, count(*) as mentions
-            from mentions join articles on articles.id = article_id where entity_id = ?
-            group by articles.id order by articles.published is null, articles.published desc, articles.id limit {LISTED}""", entity_id),
+            select articles.id, articles.label, articles.published, mentions
+            from (select article_id, count(*) as mentions from mentions where entity_id = ? group by article_id)
+            join articles on articles.id = article_id
+            order by articles.published is null, articles.published desc, articles.id limit {LISTED}""", entity_id),
     }
 
 
@@ -151,7 +155,7 @@ async def role_page(db: Database, role_id: str) -> dict:
               articles.label as article, articles.published, publications.name as publication
             from role_mentions join sentences on sentences.id = sentence_id join articles on articles.id = role_mentions.article_id
             left join publications on publications.id = publication_id where role_id = ?
-            order by articles.published is null, articles.published desc, articles.id, role_mentions.start limit {QUOTES_SHOWN}""", role_id),
+            order by articles.published is null, articles.published desc, articles.id, role_mentions.start limit {EVIDENCE}""", role_id),
     }
 
 
@@ -169,7 +173,7 @@ async def publication_page(db: Database, publication_id: str) -> dict:
             join entities on entities.id = quote_speakers.entity_id
             where publication_id = ? and {UTTERED} group by entities.id order by quotes desc, name limit {LISTED}""", publication_id),
         "articles": await _rows(db, "select id, label, published from articles where publication_id = ? "
-                                f"order by published is null, published desc, id limit {QUOTES_SHOWN}", publication_id),
+                                f"order by published is null, published desc, id limit {EVIDENCE}", publication_id),
     }
 
 
