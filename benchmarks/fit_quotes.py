@@ -41,6 +41,8 @@ CLASSES = 200  # of words by their vectors
 CUE_PENALTY = 3e-5  # dev average precision of cues is highest here
 SPAN_PENALTY = 1e-4
 DEPTH = 5  # of trees, which makes them quick to ask; unbounded ones took three times as long
+# More is fitted on than is looked at in use: fitted on as little, F1 of content match on PolNeAR dev is half a point lower.
+LOOKED_AT, LEAST_ODDS, BEST = -2.6, -4.6, 8
 SEEN = 3  # times; rarer features of words are left out at no loss
 TINY = 0.02  # weights below it are left out at no loss
 
@@ -111,7 +113,7 @@ def read_documents(nlp: Language, folder: Path, cached: Path | None, clusters: n
 
 def describe_words(text: str, tokens: Tokens, tags: Tags, quotes: Sequence[dict[str, list[Span]]]) -> Article:
     """An article with the hashed features of the words that may head a cue."""
-    words = cues.find_words(tokens, cue_odds(tags))
+    words = cues.find_words(tokens, cue_odds(tags), LEAST_ODDS)
     return Article(tokens, tags, {g.head: g for g in token_gold(text, tokens, quotes)}, words, *cues.cue_features(tokens, words))
 
 
@@ -170,7 +172,7 @@ def fit_binary(rows: np.ndarray, columns: np.ndarray, odds: np.ndarray, right: n
 
 def make_candidates(article: Article) -> None:
     """Candidates of the likely cues and of the true ones, with how much of the true content each covers."""
-    article.heads = np.array(sorted({*np.flatnonzero(article.logit > choice.LOOKED_AT).tolist(), *article.gold}), dtype=np.int64)
+    article.heads = np.array(sorted({*np.flatnonzero(article.logit > LOOKED_AT).tolist(), *article.gold}), dtype=np.int64)
     reading = read_contents(article.tags, article.heads)
     article.candidates = find_candidates(article.tokens, article.heads.tolist(), reading.pieces)
     article.tagged = weigh_candidates(article.tags, reading, article.candidates)
@@ -204,7 +206,7 @@ def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
         if len(a.overlap):
             score = choice.span_score(a.hashed, a.tagged, fitted[0].astype(np.float32), fitted[1])
             frame = weighing.Frame(a.tokens, a.heads, a.candidates)
-            a.near, _, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged)
+            a.near, _, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged, BEST)
 
     span, span_tagged = folds(articles, fit, use)
     for a in usable(articles):
@@ -267,7 +269,7 @@ def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
     """Boosted trees that tell whether a cue's chosen content covers half of a true one."""
     rows, target = [], []
     for a in usable(articles):
-        if not (a.logit[a.heads] > choice.LOOKED_AT).any():
+        if not (a.logit[a.heads] > LOOKED_AT).any():
             continue
         chosen = choice.best_of_each(a.tokens, a.heads, *likely(a), a.logit)
         cover = [overlaps(a.tokens, chosen.pieces, [g.pieces] * len(chosen.pieces)) for g in a.gold.values()]
@@ -282,7 +284,7 @@ def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
 
 def likely(article: Article) -> tuple[Candidates, np.ndarray, np.ndarray]:
     """Candidates, columns and scores of the cues that would be looked at; true ones below that are not known in use."""
-    kept = article.logit[article.heads[article.candidates.cue]] > choice.LOOKED_AT
+    kept = article.logit[article.heads[article.candidates.cue]] > LOOKED_AT
     return article.candidates.take(kept), article.columns[kept], article.score[kept]
 
 

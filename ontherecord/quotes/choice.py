@@ -113,11 +113,11 @@ def cue_logits(tokens: Tokens, odds: np.ndarray, fitted: Weights) -> np.ndarray:
 
 def describe(
     tokens: Tokens, heads: np.ndarray, candidates: Candidates, frame: weighing.Frame, score: np.ndarray, logit: np.ndarray,
-    tagged: np.ndarray,
+    tagged: np.ndarray, most: int = BEST,
 ) -> tuple[np.ndarray, Candidates, np.ndarray]:  # fmt: skip
-    """The best candidates of each cue by `score`: which rows they are, they themselves, and their dense columns."""
+    """The `most` best candidates of each cue by `score`: which rows they are, they themselves, and their dense columns."""
     compared = weighing.compare(frame, candidates, score)
-    near = np.flatnonzero(compared[:, weighing.COLUMNS.index("rank")] < BEST)
+    near = np.flatnonzero(compared[:, weighing.COLUMNS.index("rank")] < most)
     best = candidates.take(near)
     return near, best, weighing.dense_columns(tokens, heads, best, compared[near], logit, tagged[near])
 

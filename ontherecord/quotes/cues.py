@@ -20,9 +20,9 @@ TELLING = (
 )  # fmt: skip
 
 
-def find_words(tokens: Tokens, odds: np.ndarray) -> np.ndarray:
+def find_words(tokens: Tokens, odds: np.ndarray, least: float = LEAST_ODDS) -> np.ndarray:
     """The tokens worth a look: those that the tagger does not hold for hopeless (`odds`: its log-odds)."""
-    return np.flatnonzero((odds > LEAST_ODDS) & ~tokens.credit & (tokens.sentence >= 0))
+    return np.flatnonzero((odds > least) & ~tokens.credit & (tokens.sentence >= 0))
 
 
 def cue_features(tokens: Tokens, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
