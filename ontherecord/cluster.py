@@ -5,6 +5,7 @@ that dies is no loss: what it had kept is kept, and the scheduler gives the rest
 must have this very code and model; one that has not is told by its address, and nothing it makes is kept.
 """
 
+import logging
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
@@ -36,7 +37,8 @@ def run_on_cluster(shards: Iterator[Shard], model: str, address: str, store: Sto
 
 
 def _run(client: "Client", first: Shard, shards: Iterator[Shard], model: str, store: Store) -> Iterator[Done]:
-    from distributed import KilledWorker
+    from distributed import CancelledError, KilledWorker
+    from distributed.comm import CommClosedError
 
     submit = lambda shard: client.submit(work_apart, model, shard, store, pure=False)  # noqa: E731
     ahead = deque([submit(first)])
@@ -49,6 +51,8 @@ def _run(client: "Client", first: Shard, shards: Iterator[Shard], model: str, st
             yield ahead.popleft().result()
     except KilledWorker as error:
         raise WorkerLost("workers died on one shard again and again, perhaps for want of memory; what they finished is kept") from error
+    except (CancelledError, CommClosedError) as error:
+        raise ClusterError("the scheduler went away; what its workers finished is kept, build again when it is back") from error
 
 
 def work_apart(model: str, shard: Shard, store: Store) -> Done:
@@ -68,6 +72,7 @@ def _connect(address: str) -> "Client":
         from distributed import Client
     except ImportError as error:
         raise ClusterError("--dask needs the extra: pip install 'ontherecord[dask]'") from error
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what goes wrong is raised here, and told once
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -44,6 +44,7 @@ def start() -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
         started.append(subprocess.Popen(command, cwd=build_db.ROOT, env=os.environ | QUIET, stderr=subprocess.DEVNULL))
         return started[-1]
 
+    run.started = started
     yield run
     for process in reversed(started):
         process.kill()
@@ -82,6 +83,20 @@ def test_worker_killed_on_the_way_changes_no_byte(given: Path, scheduler: str, s
     here = [*there[:3], "--db", str(tmp_path / "here.db"), "--store", str(tmp_path / "own")]
     assert subprocess.run(here, timeout=120).returncode == 0
     assert (tmp_path / "here.db").read_bytes() == (tmp_path / "there.db").read_bytes()
+
+
+def test_scheduler_that_goes_away(given: Path, scheduler: str, start: Callable, tmp_path: Path) -> None:
+    start_worker(start, scheduler)
+    command = [sys.executable, str(build_db.ROOT / "build_db.py"), str(given), "--dask", scheduler,
+               "--db", str(tmp_path / "out.db"), "--store", str(tmp_path / "store")]
+    soon = {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | soon)
+    while running.poll() is None and not list((tmp_path / "store").rglob("*.json")):
+        time.sleep(0.01)
+    start.started[0].kill()
+    _, stderr = running.communicate(timeout=120)
+    assert running.returncode == 1 and not (tmp_path / "out.db").exists()
+    assert "the scheduler went away" in stderr and "Traceback" not in stderr, stderr
 
 
 def annotate(store: Store, address: str) -> None:
