@@ -14,7 +14,7 @@ COUNTS = f"""
     select (select count(*) from articles) as articles, (select count(*) from publications) as publications,
       (select sum(words) from articles) as words,
       (select count(*) from quotes where {UTTERED}) as quotes,
-      (select count(distinct speaker_id) from quotes where {UTTERED}) as speakers,
+      (select count(distinct entity_id) from quote_speakers join quotes on quotes.id = quote_id where {UTTERED}) as speakers,
       (select count(*) from entities where kind = 'PERSON') as people,
       (select count(*) from entities where kind = 'ORG') as organizations,
       (select count(*) from utterances) as utterances, (select count(*) from roles) as roles,
