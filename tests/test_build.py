@@ -21,7 +21,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 import build_db
-from ontherecord import parse
 from ontherecord.publish import unfinished
 
 PEOPLE = ("Ana Ruiz", "Björn Ek", "Carol Ng", "Dov Stein", "Ella Park")
@@ -244,18 +243,6 @@ def test_article_taken_away(build: Callable[..., Result], archive: Path, tmp_pat
     assert (tmp_path / "a.db").read_bytes() == (tmp_path / "b.db").read_bytes()
 
 
-def test_nothing_new_loads_no_model(build: Callable[..., Result], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(archive)
-    first = (tmp_path / "out.db").read_bytes()
-
-    def load(name: str) -> None:
-        raise AssertionError("a model was loaded")
-
-    monkeypatch.setattr(parse, "load_pipeline", load)
-    assert build(archive, "--workers", 2).exit_code == 0
-    assert (tmp_path / "out.db").read_bytes() == first
-
-
 def test_old_file_that_is_no_database_is_replaced_with_what_it_left(build: Callable[..., Result], archive: Path, tmp_path: Path) -> None:
     for name in ("out.db", "out.db-wal", "out.db-journal", "inspect-data.json"):
         (tmp_path / name).write_bytes(b"garbage")
@@ -325,14 +312,6 @@ def test_full_disk(many: Path, undisturbed: Path, old: Callable[[], None], tmp_p
     assert "see to space and rights there, then build again" in result.stderr and "Traceback" not in result.stderr
     old()
     assert not list((tmp_path / ".ontherecord").glob("*.unfinished"))
-
-
-def test_two_builds_at_once(archive: Path, tmp_path: Path, store: Path) -> None:
-    args = command(archive, "--db", tmp_path / "out.db", "--store", store)
-    both = [subprocess.Popen(args, stdout=subprocess.DEVNULL) for _ in range(2)]
-    assert [one.wait(timeout=120) for one in both] == [0, 0]
-    told = json.loads((tmp_path / "inspect-data.json").read_bytes())["out"]["hash"]
-    assert told == hashlib.sha256((tmp_path / "out.db").read_bytes()).hexdigest()
 
 
 def test_progress_bar_on_a_terminal_only(archive: Path, tmp_path: Path) -> None:
