@@ -1,6 +1,6 @@
 """What the parser is given in place of an article's text, with every position mapped back.
 
-In: the text of an article. Out: the text for the parser. Odd spaces become plain ones, line ends become
+In: the text of an article. Out: the text for the parser. Odd spaces, and several in a row, become a plain one, line ends become
 `\\n`, invisible characters go, letters with accents set apart are joined, lines that were wrapped at a fixed width are
 joined, and paragraphs that are page furniture (advertisements, "Read more:", bare links, captions with their credit,
 embedded posts) are taken out. Quotation marks stay as they are: straight ones make the parse worse. Missed on
@@ -23,7 +23,7 @@ LINE_END = "\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
 ODD_SPACE = "\t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000\x01-\x08\x0e-\x1b\x1f\x7f\x80-\x84\x86-\x9f"
 COMBINING = "\u0300-\u034e\u0350-\u036f"
 ODD = re.compile(
-    rf"(?P<gone>\r(?=\n)|[{INVISIBLE}]+)|(?P<line>[{LINE_END}])|(?P<space>[{ODD_SPACE}])|(?P<accents>\w[{COMBINING}]+)"
+    rf"(?P<gone>\r(?=\n)|[{INVISIBLE}]+)|(?P<line>[{LINE_END}])|(?P<space>[{ODD_SPACE} ]{{2,}}|[{ODD_SPACE}])|(?P<accents>\w[{COMBINING}]+)"
 )
 NEW = {"gone": "", "line": "\n", "space": " "}
 LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r|\Z)")

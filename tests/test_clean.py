@@ -27,6 +27,7 @@ CASES = [
     pytest.param("One.\nPhoto: Ben Ek / The Troy Post\nTwo.", "One.\nTwo.", id="a picture's credit"),
     pytest.param("One.\nNot now. — Ana Ruiz (@ruiz) October 19, 2022\nTwo.", "One.\nTwo.", id="an embedded post"),
     pytest.param("One.\n— Ana Ruiz (@ana.ruiz) 19 Oct. 2022\nTwo.", "One.\nTwo.", id="the line under an embedded post"),
+    pytest.param("She told\xa0 him  so.", "She told him so.", id="several spaces"),
     pytest.param("One.\nView this post on Instagram\nA post shared by Ana Ruiz (@ruiz)\nTwo.", "One.\nTwo.", id="a post of Instagram"),
     pytest.param(
         "The mayor of Troy said on Monday that the old\nbridge would be mended before the winter.\n\nShe did not say how.",
@@ -35,7 +36,7 @@ CASES = [
     ),
     pytest.param(
         "   The mayor of Troy said on Monday that the old\r\nbridge would be mended before winter.\r\n   She did not say what the people of the town\r\nwould pay.",
-        "   The mayor of Troy said on Monday that the old bridge would be mended before winter.\n   She did not say what the people of the town would pay.",
+        " The mayor of Troy said on Monday that the old bridge would be mended before winter.\n She did not say what the people of the town would pay.",
         id="wrapped lines whose paragraphs are indented",
     ),
     pytest.param(
