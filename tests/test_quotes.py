@@ -39,6 +39,16 @@ FOUND = [
         [["the pier was “a total ruin” after the storm"]],
         id="mixed",
     ),
+    pytest.param(
+        "Ines Aaltonen told reporters Monday that she would not close the pier, saying the town needs its visitors.",
+        [["that she would not close the pier"], ["the town needs its visitors"]],
+        id="a-participle-after-a-comma-begins-a-quote-of-its-own",
+    ),
+    pytest.param(
+        "Ines Aaltonen said the storm hit the pier, leaving it a ruin.",
+        [["the storm hit the pier, leaving it a ruin"]],
+        id="a-participle-that-reports-nothing-stays-within",
+    ),
     pytest.param("The pier was closed, according to Ines Aaltonen.", [["The pier was closed"]], id="according-to-after"),
     pytest.param("According to Ines Aaltonen, the pier was closed.", [["the pier was closed"]], id="according-to-before"),
     pytest.param("''We will rebuild the pier,'' said Ines Aaltonen.", [["''We will rebuild the pier,''"]], id="two-apostrophes"),
