@@ -79,7 +79,7 @@ class Options:
 
 
 @click.command(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("sources", nargs=-1, callback=lambda context, argument, given: _paths(given))
 @click.option("--map", "columns", metavar="FIELD=COLUMN", multiple=True,
               help=f"Which column of a table, or key in JSON, holds {', '.join(MAPPED[:-1])} or {MAPPED[-1]}, where its name does not tell.")
 @click.option("--format", metavar="ENDING", help="What standard input holds, as csv, where its beginning does not tell.")
@@ -238,6 +238,13 @@ def _check_format(given: str | None) -> str | None:
 def _short(path: Path) -> str:
     """A path as seen from here."""
     return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def _paths(given: Sequence[str]) -> tuple[Path, ...]:
+    """The sources as paths; an empty one (a variable that is not set) must not mean the folder at hand."""
+    if "" in given:
+        raise click.BadParameter("an empty path; give files of articles, or folders of them")
+    return tuple(Path(one) for one in given)
 
 
 def _check(options: Options) -> None:

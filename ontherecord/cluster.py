@@ -72,6 +72,8 @@ def _connect(address: str) -> "Client":
         from distributed import Client
     except ImportError as error:
         raise ClusterError("--dask needs the extra: pip install 'ontherecord[dask]'") from error
+    if "://" not in address:  # distributed takes it for a host and never lets go of it
+        raise ClusterError(f"--dask {address}: not an address; give it as tcp://host:8786")
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what goes wrong is raised here, and told once
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)

@@ -212,6 +212,7 @@ WRONG = [
     pytest.param(["--map", "txt=a"], "the fields are title", id="a field that is none"),
     pytest.param(["--format", "pdf"], "the endings are", id="a format that is not read"),
     pytest.param(["--port", "70000"], "--port", id="a port that is none"),
+    pytest.param([""], "an empty path", id="an empty path, as of a variable that is not set"),
 ]
 
 

@@ -125,6 +125,8 @@ def test_no_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         annotate(Store(tmp_path, "v1"), "tcp://127.0.0.1:9")
     with pytest.raises(WorkerLost, match="no scheduler answers"):
         annotate(Store(tmp_path, "v1"), "nonsense://")
+    with pytest.raises(WorkerLost, match="not an address"):
+        annotate(Store(tmp_path, "v1"), "nonsense")
 
 
 def test_nothing_new_asks_nobody(tmp_path: Path) -> None:
