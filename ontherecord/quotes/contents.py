@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from spacy.symbols import PUNCT, SPACE, VERB, AUX
+from spacy.symbols import PUNCT, SPACE
 
 from ontherecord.quotes.features import Tokens, mixed
 
@@ -57,7 +57,6 @@ class Tree:
         self.right = tokens.right.tolist()
         self.children = tokens.children
         self.dep = [tokens.doc.vocab.strings[d] for d in tokens.dep.tolist()]
-        self.is_verb = ((tokens.pos == VERB) | (tokens.pos == AUX)).tolist()
         self.punct = ((tokens.pos == PUNCT) | (tokens.pos == SPACE)).tolist()
         self.sentence = tokens.sentence.tolist()
         self.paragraph = tokens.paragraph.tolist()
