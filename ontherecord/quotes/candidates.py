@@ -110,8 +110,7 @@ def describe(arrays: Arrays, found: Sequence[Found], group: np.ndarray, token: n
     for which, features, salt in ((token == NOBODY, CUE_FEATURES, 0), (token != NOBODY, PAIR_FEATURES, len(CUE_FEATURES))):
         used = dict.fromkeys(name for names in features for name in names)
         known = {name: unsigned(about[name][which]) for name in used}
-        for at, names in enumerate(features):
-            rows[which, at] = hashed([known[name] for name in names], salt + at, int(which.sum()))
+        rows[which, : len(features)] = hashed(known, features, salt, int(which.sum())).T
     return rows
 
 
@@ -120,13 +119,18 @@ def unsigned(column: np.ndarray) -> np.ndarray:
     return column if column.dtype == np.uint64 else column.astype(np.int64).astype(np.uint64)
 
 
-def hashed(columns: list[np.ndarray], salt: int, size: int) -> np.ndarray:
-    """One table position for each row of `columns`; 0 is kept for "no feature"."""
-    code = np.full(size, salt + 1, np.uint64) * MIX
-    for column in columns:
-        code = (code ^ column) * MIX
-        code ^= code >> SHIFT
-    return (code % np.uint64((1 << TABLE_BITS) - 1)).astype(np.int64) + 1
+def hashed(known: Columns, features: tuple[tuple[str, ...], ...], salt: int, size: int) -> np.ndarray:
+    """Table positions, a row for each feature, a column for each of `size` pairs; 0 is kept for "no feature"."""
+    codes = np.empty((len(features), size), np.uint64)
+    for many in {len(names) for names in features}:
+        which = [at for at, names in enumerate(features) if len(names) == many]
+        code = np.array(which, np.uint64)[:, None] + np.uint64(salt + 1)
+        code = code * MIX
+        for place in range(many):
+            code = (code ^ np.stack([known[features[at][place]] for at in which])) * MIX
+            code ^= code >> SHIFT
+        codes[which] = code
+    return (codes % np.uint64((1 << TABLE_BITS) - 1)).astype(np.int64) + 1
 
 
 def cue_columns(arrays: Arrays, found: Sequence[Found], group: np.ndarray) -> Columns:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ontherecord.quotes.features import FAR, Tokens, buckets, edges, mixed
+from ontherecord.quotes.features import FAR, Tokens, buckets, edges, mixed, mixed_columns
 
 BITS = 20  # 1,048,576 weights; most are zero and take no room
 LEAST_ODDS = -3.5  # a chance of 3 %; 93 % of the cues of PolNeAR dev are above it, 64 words an article
@@ -19,6 +19,8 @@ TELLING = (
     "nsubj", "nsubjpass", "expl", "poss", "punct", "ccomp", "xcomp", "pobj", "det", "amod", "compound",
 )  # fmt: skip
 
+Column = np.ndarray | tuple[np.ndarray, ...]
+
 
 def find_words(tokens: Tokens, odds: np.ndarray, least: float = LEAST_ODDS) -> np.ndarray:
     """The tokens worth a look: those that the tagger does not hold for hopeless (`odds`: its log-odds)."""
@@ -27,24 +29,21 @@ def find_words(tokens: Tokens, odds: np.ndarray, least: float = LEAST_ODDS) -> n
 
 def cue_features(tokens: Tokens, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Hashed features of the given words, flat: (row, column below 2**BITS)."""
-    rows, hashes = [], []
-    for number, (row, value) in enumerate(_blocks(tokens, words)):
-        rows.append(row)
-        hashes.append(mixed(np.full(len(value), number + 1), value))
+    rows, hashes, number = [], [], 1
+    for row, columns in _groups(tokens, words):
+        rows.append(np.tile(row, len(columns)))
+        hashes.append(mixed_columns(columns, number).ravel())
+        number += len(columns)
     return np.concatenate(rows), buckets(np.concatenate(hashes), BITS)
 
 
-def _blocks(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """One block of features after another: rows and hashes."""
-    every = np.arange(len(words))
-    for value in _own(tokens, words):
-        yield every, value
-    for value in _around(tokens, words):
-        yield every, value
+def _groups(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray, list[Column]]]:
+    """Rows, and columns of what is hashed for them: one group after another."""
+    yield np.arange(len(words)), [*_own(tokens, words), *_around(tokens, words)]
     yield from _of_children(tokens, words)
 
 
-def _own(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
+def _own(tokens: Tokens, words: np.ndarray) -> Iterator[Column]:
     """The word itself, its governor, and where quotation marks stand."""
     t, w = tokens, words
     head = t.head[w]
@@ -53,18 +52,18 @@ def _own(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
     ahead = np.searchsorted(NEAR, t.to_opening[w])
     behind = np.searchsorted(NEAR, t.from_closing[w])
     side = (head > w).astype(np.int64) + 2 * (head == w)
-    yield from (np.zeros(len(w), dtype=np.int64), lemma, lower, tag, dep, mixed(lemma, tag), mixed(lemma, dep))
-    yield from (mixed(tag, dep), mixed(dep, t.lemma[head], side), mixed(dep, t.tag[head]), mixed(lemma, t.lemma[head]))
-    yield from (mixed(lemma, inside), mixed(inside, tag), mixed(ahead, inside), mixed(behind, inside), mixed(ahead, behind))
-    yield from (mixed(ahead, lemma), mixed(behind, lemma), mixed(t.entity[w]), mixed(dep, inside))
+    yield from (np.zeros(len(w), dtype=np.int64), lemma, lower, tag, dep, (lemma, tag), (lemma, dep))
+    yield from ((tag, dep), (dep, t.lemma[head], side), (dep, t.tag[head]), (lemma, t.lemma[head]))
+    yield from ((lemma, inside), (inside, tag), (ahead, inside), (behind, inside), (ahead, behind))
+    yield from ((ahead, lemma), (behind, lemma), (t.entity[w],), (dep, inside))
     looks_ahead, looks_behind = _near_looks(t, w)
-    yield from (mixed(looks_ahead, lemma), mixed(looks_ahead, ahead), mixed(looks_behind, lemma), mixed(looks_behind, behind))
-    yield from (t.cluster[w], mixed(t.cluster[w], dep, t.cluster[head]), mixed(t.cluster[w], tag))
+    yield from ((looks_ahead, lemma), (looks_ahead, ahead), (looks_behind, lemma), (looks_behind, behind))
+    yield from (t.cluster[w], (t.cluster[w], dep, t.cluster[head]), (t.cluster[w], tag))
     grand = t.head[head]
-    yield from (mixed(dep, t.dep[head], t.dep[grand]), mixed(lemma, t.dep[head]))
+    yield from ((dep, t.dep[head], t.dep[grand]), (lemma, t.dep[head]))
     first, last = t.bounds[t.sentence[w]].T
-    yield mixed(np.minimum(w - first, 3), np.minimum(last - w, 4))
-    yield mixed(lemma, np.minimum(w - first, 2), np.minimum(last - w, 3))
+    yield (np.minimum(w - first, 3), np.minimum(last - w, 4))
+    yield (lemma, np.minimum(w - first, 2), np.minimum(last - w, 3))
 
 
 def _near_looks(tokens: Tokens, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -81,7 +80,7 @@ def _near_looks(tokens: Tokens, words: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return found[0], found[1]
 
 
-def _around(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
+def _around(tokens: Tokens, words: np.ndarray) -> Iterator[Column]:
     """Neighbours on both sides, alone, in pairs, and with the word."""
     t, size = tokens, len(tokens)
     near = {}
@@ -92,14 +91,14 @@ def _around(tokens: Tokens, words: np.ndarray) -> Iterator[np.ndarray]:
         yield near[step]
         yield np.where(gone, 0, t.tag[at])
         if abs(step) < 3:
-            yield mixed(t.lemma[words], near[step])
-    yield mixed(near[-1], near[-2])
-    yield mixed(near[1], near[2])
-    yield mixed(near[-1], near[1])
-    yield mixed(t.tag[words], near[1], near[2])
+            yield (t.lemma[words], near[step])
+    yield (near[-1], near[-2])
+    yield (near[1], near[2])
+    yield (near[-1], near[1])
+    yield (t.tag[words], near[1], near[2])
 
 
-def _of_children(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def _of_children(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray, list[Column]]]:
     """Children one by one and as a set, their own children's markers, and the subject's kind."""
     t = tokens
     row, child = edges(t.children, words.tolist())
@@ -107,31 +106,21 @@ def _of_children(tokens: Tokens, words: np.ndarray) -> Iterator[tuple[np.ndarray
         return
     word = words[row]
     side = (child > word).astype(np.int64)
-    dep, lemma = t.dep[child], t.lemma[word]
-    yield row, mixed(dep, side)
-    yield row, mixed(dep, side, lemma)
-    yield row, mixed(dep, t.lemma[child])
-    yield row, mixed(dep, t.lemma[child], lemma)
-    yield row, mixed(dep, t.tag[child], lemma)
-    yield row, mixed(dep, t.entity[child], t.tag[child])
-    yield row, mixed(dep, t.tag[child])
-    yield row, mixed(dep, t.cluster[child], side)
-    yield row, mixed(dep, t.cluster[child], lemma)
-    yield row, mixed(dep, t.cluster[child], t.cluster[word])
-    yield row, mixed(dep, side, (t.stretch[t.left[child]] >= 0).astype(np.int64), t.tag[word])
-    with np.errstate(over="ignore"):
-        shape = np.zeros(len(words), dtype=np.uint64)
-        np.add.at(shape, row, mixed(dep, side))
-    every = np.arange(len(words))
-    yield every, mixed(shape)
-    yield every, mixed(shape, t.lemma[words])
-    yield every, mixed(shape, t.tag[words])
+    dep, lemma, cluster = t.dep[child], t.lemma[word], t.cluster[child]
+    inside = (t.stretch[t.left[child]] >= 0).astype(np.int64)
+    yield row, [
+        (dep, side), (dep, side, lemma), (dep, t.lemma[child]), (dep, t.lemma[child], lemma), (dep, t.tag[child], lemma),
+        (dep, t.entity[child], t.tag[child]), (dep, t.tag[child]), (dep, cluster, side), (dep, cluster, lemma),
+        (dep, cluster, t.cluster[word]), (dep, side, inside, t.tag[word]),
+    ]  # fmt: skip
+    shape = np.zeros(len(words), dtype=np.uint64)
+    np.add.at(shape, row, mixed(dep, side))
+    yield np.arange(len(words)), [(shape,), (shape, t.lemma[words]), (shape, t.tag[words])]
     deep, grandchild = edges(t.children, child.tolist())
     if len(deep):
-        far, through = row[deep], child[deep]
-        yield far, mixed(t.dep[through], t.dep[grandchild], t.lemma[words[far]])
-        yield far, mixed(t.dep[through], t.dep[grandchild], t.lower[grandchild])
-        yield far, mixed(t.dep[through], t.dep[grandchild], t.cluster[grandchild], t.lemma[words[far]])
+        far, through = row[deep], t.dep[child[deep]]
+        below, verb = t.dep[grandchild], t.lemma[words[far]]
+        yield far, [(through, below, verb), (through, below, t.lower[grandchild]), (through, below, t.cluster[grandchild], verb)]
 
 
 def logits(row: np.ndarray, column: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:

@@ -168,6 +168,27 @@ def mixed(*parts: np.ndarray | int) -> np.ndarray:
     return total
 
 
+def mixed_columns(columns: Sequence[np.ndarray | tuple[np.ndarray | int, ...]], first: int = 1) -> np.ndarray:
+    """Hashes of many columns, a row for each, all made at once; numbered from `first`, so that no two columns share values.
+
+    A column is an array of integers, or a tuple of arrays that count together.
+    """
+    alone = [column if isinstance(column, tuple) else (column,) for column in columns]
+    size = max(len(part) for part in alone[0] if isinstance(part, np.ndarray))
+    hashes = np.empty((len(columns), size), np.uint64)
+    for many in {len(parts) for parts in alone}:
+        rows = [row for row, parts in enumerate(alone) if len(parts) == many]
+        stacked = np.empty((many, len(rows), size), np.uint64)
+        for place, row in enumerate(rows):
+            for number, part in enumerate(alone[row]):
+                stacked[number, place] = part
+        hashes[rows] = mixed(*stacked)
+    for row, column in enumerate(columns):
+        if not isinstance(column, tuple):
+            hashes[row] = column
+    return mixed(np.arange(first, first + len(columns))[:, None], hashes)
+
+
 def buckets(hashes: np.ndarray, bits: int) -> np.ndarray:
     """Hashes cut down to the rows of a table of 2**bits weights."""
     with np.errstate(over="ignore"):

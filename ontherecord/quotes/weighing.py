@@ -10,7 +10,7 @@ import numpy as np
 
 from ontherecord.quotes.contents import Candidates
 from ontherecord.quotes.edges import EDGES, edge_columns
-from ontherecord.quotes.features import Tokens, buckets, mixed
+from ontherecord.quotes.features import Tokens, buckets, mixed_columns
 from ontherecord.quotes.readings import TAGGED
 
 BITS = 19  # 524,288 weights; most are zero and take no room
@@ -66,35 +66,35 @@ def _within(token: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray
 
 def span_features(tokens: Tokens, frame: Frame, candidates: Candidates) -> np.ndarray:
     """Hashed features of all candidates: a matrix of columns below 2**BITS, a row each."""
-    hashes = [mixed(np.full(len(frame.cue), number + 1), value) for number, value in enumerate(_blocks(tokens, frame, candidates))]
-    return buckets(np.stack(hashes, axis=1), BITS)
+    hashes = mixed_columns(list(_columns(tokens, frame, candidates)))
+    return buckets(np.ascontiguousarray(hashes.T), BITS)
 
 
-def _blocks(tokens: Tokens, f: Frame, c: Candidates) -> Iterator[np.ndarray]:
-    """One column of hashes after another."""
+def _columns(tokens: Tokens, f: Frame, c: Candidates) -> Iterator[np.ndarray | tuple[np.ndarray, ...]]:
+    """What is hashed, one column after another."""
     t, o = tokens, c.origin
     lemma, tag = t.lemma[f.cue], t.tag[f.cue]
     dep, up = t.dep[c.anchor], t.dep[f.cue]
     long = np.searchsorted(LENGTHS, f.length)
     gap = np.searchsorted(GAPS, f.gap)
-    yield from (o, mixed(o, lemma), mixed(o, dep), mixed(o, dep, lemma), mixed(o, tag, up), mixed(o, dep, f.whole), mixed(dep, lemma, f.whole))
-    yield from (mixed(long, f.side), mixed(long, lemma), mixed(gap, f.side), mixed(gap, lemma, f.side), mixed(long, o), mixed(f.side, lemma, f.marks))
+    yield from (o, (o, lemma), (o, dep), (o, dep, lemma), (o, tag, up), (o, dep, f.whole), (dep, lemma, f.whole))
+    yield from ((long, f.side), (long, lemma), (gap, f.side), (gap, lemma, f.side), (long, o), (f.side, lemma, f.marks))
     first, last, before, after = t.lower[f.s1], t.lower[f.last], t.lower[f.before], t.lower[f.after]
-    yield from (first, mixed(first, lemma), mixed(t.tag[f.s1], t.dep[f.s1]), mixed(before, first), mixed(before, f.side), mixed(first, tag, f.side))
-    yield from (mixed(t.tag[f.s1], lemma), mixed(t.tag[f.before], t.tag[f.s1], f.side), mixed(first, o), mixed(t.dep[f.s1], lemma))
-    yield from (last, mixed(last, after), after, mixed(t.tag[f.last], t.tag[f.after]), mixed(after, o), mixed(t.dep[f.after], f.cut_after, o))
-    yield from (mixed(after, f.cut_after), mixed(t.dep[f.after], f.cut_after, lemma), mixed(t.tag[f.after], f.cut_after, t.dep[f.after]))
-    yield from (mixed(t.dep[f.before], f.cut_before, f.side), mixed(t.dep[f.last], t.dep[f.after]), mixed(after, lemma, f.side))
-    yield from (mixed(f.opens, f.closes, f.marks, f.side), mixed(f.opens, f.closes, f.marks, o), mixed(f.marks, lemma), mixed(f.marks, f.side, gap))
+    yield from (first, (first, lemma), (t.tag[f.s1], t.dep[f.s1]), (before, first), (before, f.side), (first, tag, f.side))
+    yield from ((t.tag[f.s1], lemma), (t.tag[f.before], t.tag[f.s1], f.side), (first, o), (t.dep[f.s1], lemma))
+    yield from (last, (last, after), after, (t.tag[f.last], t.tag[f.after]), (after, o), (t.dep[f.after], f.cut_after, o))
+    yield from ((after, f.cut_after), (t.dep[f.after], f.cut_after, lemma), (t.tag[f.after], f.cut_after, t.dep[f.after]))
+    yield from ((t.dep[f.before], f.cut_before, f.side), (t.dep[f.last], t.dep[f.after]), (after, lemma, f.side))
+    yield from ((f.opens, f.closes, f.marks, f.side), (f.opens, f.closes, f.marks, o), (f.marks, lemma), (f.marks, f.side, gap))
     second, joint = np.where(f.two, t.lower[np.maximum(f.s2, 0)], 0), np.where(f.two, t.lower[np.maximum(f.e1 - 1, 0)], 0)
-    yield from (mixed(second, joint), mixed(f.two, o, f.marks), mixed(f.two, t.lower[np.minimum(f.e1, len(t) - 1)], f.side))
+    yield from ((second, joint), (f.two, o, f.marks), (f.two, t.lower[np.minimum(f.e1, len(t) - 1)], f.side))
     ends = _ends(t, f)
-    yield from (mixed(ends, f.side), mixed(ends, o), mixed(ends, lemma), mixed(ends, f.marks), mixed(np.minimum(c.votes, 6), o))
+    yield from ((ends, f.side), (ends, o), (ends, lemma), (ends, f.marks), (np.minimum(c.votes, 6), o))
     begins = _begins(t, f.s2) + 3 * _begins(t, f.s1)
     looks = _looks_at(t, f.s1) * 32 + _looks_at(t, f.last)
-    yield from (mixed(begins, f.side, f.marks), mixed(begins, o), mixed(looks, o), mixed(looks, lemma), mixed(t.cluster[c.anchor], lemma, dep))
-    yield from (mixed(t.cluster[f.s1], o, lemma), mixed(t.cluster[f.after], o, f.cut_after), mixed(t.cluster[f.last], t.cluster[f.after]))
-    yield from (mixed(t.dep[t.head[c.anchor]], dep, o), mixed(t.tag[c.anchor], o, f.whole), mixed(t.lemma[c.anchor], dep, o))
+    yield from ((begins, f.side, f.marks), (begins, o), (looks, o), (looks, lemma), (t.cluster[c.anchor], lemma, dep))
+    yield from ((t.cluster[f.s1], o, lemma), (t.cluster[f.after], o, f.cut_after), (t.cluster[f.last], t.cluster[f.after]))
+    yield from ((t.dep[t.head[c.anchor]], dep, o), (t.tag[c.anchor], o, f.whole), (t.lemma[c.anchor], dep, o))
 
 
 def _ends(t: Tokens, f: Frame) -> np.ndarray:
