@@ -54,7 +54,7 @@ Examples:
 \b
 Exit status:
   0  the database was written; what could not be read is listed, and in the table rejects
-  1  nothing could be built (or --strict and something was rejected); the old database is untouched
+  1  nothing could be built, or --strict found something amiss; the old database is untouched
   2  wrong options"""
 
 
@@ -95,7 +95,7 @@ class Options:
               help="What people have mended by hand (docs/corrections.md).  [default: corrections.yml beside build_db.py]")
 @click.option("--check-corrections", is_flag=True, help="Check that file and build nothing.")
 @click.option("--silent", is_flag=True, help="No output but errors.")
-@click.option("--strict", is_flag=True, help="If anything is rejected, write nothing and exit with 1.")
+@click.option("--strict", is_flag=True, help="If anything is rejected, or a correction no longer fits, write nothing and exit with 1.")
 @click.option("--serve", is_flag=True, help="Serve the site afterwards.")
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where to serve it.")
 def main(*, check_corrections: bool, serve: bool, port: int, columns: Sequence[str], format: str | None, **given: Any) -> None:
@@ -131,7 +131,7 @@ def build(options: Options) -> str:
     facts = tell_about(CITATION, articles, options.model, store.version, given)
     with unfinished(options.db) as new:
         counts = write_database(new, articles, annotated, rejects, facts, corrections)
-        _tell_failed(read_failed(new), corrections, options.corrections)
+        _check_corrections(read_failed(new), corrections, options)
         publish(new, options.db)
     told = ", ".join(f"{counts[many]:,} {one if counts[many] == 1 else many}" for many, one in COUNTED.items())
     return f"{told} -> {_short(options.db)} ({len(rejects)} rejected)"
@@ -177,11 +177,14 @@ def _read_corrections(path: Path) -> tuple[bytes | None, tuple[Correction, ...]]
         raise NotBuilt(str(error)) from error
 
 
-def _tell_failed(failed: Mapping[str, str], corrections: Sequence[Correction], path: Path) -> None:
-    """Name the corrections that do not fit the articles, or not wholly."""
+def _check_corrections(failed: Mapping[str, str], corrections: Sequence[Correction], options: Options) -> None:
+    """Name the corrections that do not fit the articles, or not wholly; with --strict, stop at them."""
     lines = {correction.id: correction.line for correction in corrections}
     for correction, told in failed.items():
-        click.echo(f"{_short(path)}:{lines[correction]}: {told}", err=True)
+        click.echo(f"{_short(options.corrections)}:{lines[correction]}: {told}", err=True)
+    if options.strict and failed:
+        amiss = f"{len(failed)} correction{'s' * (len(failed) != 1)} lost or done in part"
+        raise NotBuilt(f"--strict: {amiss}, nothing written; mend what is listed, or leave --strict out")
 
 
 def _tell_checked(options: Options) -> None:

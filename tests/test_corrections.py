@@ -358,3 +358,7 @@ def test_a_build_names_what_does_not_fit_and_hashes_the_file(tmp_path):
         assert connection.execute("select name from entities where id = 'troy'").fetchone() == ("Old Troy",)
         (told,) = connection.execute("select value from about where id = 'corrections_sha256'").fetchone()
     assert told == sha256(given.read_bytes()).hexdigest()
+    before = db.read_bytes()
+    done = run(article, "--db", db, "--store", tmp_path / "store", "--corrections", given, "--strict")
+    assert done.exit_code == 1 and f"{given}:7: drop of bridge: gone: lost" in done.stderr and db.read_bytes() == before
+    assert "Error: --strict: 1 correction lost or done in part, nothing written; mend what is listed" in done.stderr
