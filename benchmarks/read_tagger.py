@@ -16,8 +16,8 @@ from spacy.symbols import PROPN
 from spacy.tokens import Doc
 from spacy.vectors import Vectors
 
+from ontherecord.marks import find_quoted
 from ontherecord.parse import load_pipeline, parse
-from ontherecord.quotes.marks import find_quoted
 from ontherecord.quotes.tagger_inputs import read_inputs
 
 WORDS = 600  # the most frequent words, names aside, get a vector of their own

@@ -16,7 +16,7 @@ from hashlib import sha256
 
 from ontherecord.folding import fold, slug
 from ontherecord.lexicons import words_of
-from ontherecord.quotes.marks import find_quoted
+from ontherecord.marks import find_quoted
 
 LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
 LEAST_CONTENT_WORDS = 2  # "I am going to" alone is shared by quotes that have nothing to do with each other

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ontherecord.quotes.marks import find_quoted
+from ontherecord.marks import find_quoted
 
 CASES = [
     pytest.param("“Yes,” she said. “No.”", ["“Yes,”", "“No.”"], id="curly"),

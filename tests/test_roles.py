@@ -11,8 +11,8 @@ from conftest import parse_text
 from spacy.language import Language
 
 from ontherecord.records import Chain, Mention, Names, Role, Sentence
+from ontherecord.role_nouns import is_plural, phrase_key, role_key
 from ontherecord.roles import find_roles, find_titles
-from ontherecord.roles.nouns import is_plural, phrase_key, role_key
 
 MARK = re.compile(r"\[([^\]=]+)(?:=([^\]]+))?\]|\{([^}]+)\}|<([^>]+)>|~([^=~]+)=(\w+)~")
 PRONOUNS = ("he", "she", "i", "his", "her", "my", "him")

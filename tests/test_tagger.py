@@ -5,7 +5,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from ontherecord.quotes.marks import find_quoted
+from ontherecord.marks import find_quoted
 from ontherecord.quotes.tagger import PAIR_COLUMNS, TOKEN_COLUMNS, Attached, attach, tag_tokens
 from ontherecord.quotes.tagger_pairs import BEFORE, WINDOW, ancestors, marks_between
 from ontherecord.quotes.tagger_spans import SPAN_COLUMNS, best_pieces, weigh, weigh_pieces

@@ -12,7 +12,7 @@ from ontherecord.coreference.holders import Holding, contradicts, find_holdings,
 from ontherecord.coreference.scene import Scene, noun_genders
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.records import Mention, Role
-from ontherecord.roles.nouns import kind_words, may_end_role
+from ontherecord.role_nouns import kind_words, may_end_role
 
 DEFINITE = ("the", "this", "that")
 REACH = 30  # sentences

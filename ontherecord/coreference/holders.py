@@ -11,7 +11,7 @@ from functools import cache
 from ontherecord.coreference.scene import Scene, noun_genders
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.records import EntityKind, Role, Status
-from ontherecord.roles.nouns import kind_words, noun_keys, phrase_key
+from ontherecord.role_nouns import kind_words, noun_keys, phrase_key
 
 TAG = re.compile(r"\s?[(,]\s?([RDI])-([A-Z][\w.]*)")  # `(R-Ind.)`, `, D-N.C.`
 DOCTOR = re.compile(r"\bDrs?\.? $")

@@ -16,7 +16,7 @@ from ontherecord.corrections.places import choose, find_places
 from ontherecord.folding import fold, slug
 from ontherecord.linking import Entity
 from ontherecord.records import Span
-from ontherecord.roles.nouns import noun_keys, phrase_key
+from ontherecord.role_nouns import noun_keys, phrase_key
 
 Row = dict[str, object]
 RULE = "corrected"

@@ -1,7 +1,7 @@
 """Quotes: attributed content, its cue, its source and act.
 
 In: a parsed document and its sentences. Out: attributions in order of position. The steps are rooms of
-their own: marks, tagger, cues, contents, choice, turns, sources, acts; this one only leads from one to the next.
+their own: tagger, cues, contents, choice, turns, sources, acts; this one only leads from one to the next.
 """
 
 from collections.abc import Sequence

@@ -12,8 +12,8 @@ import numpy as np
 from spacy.attrs import ORTH
 from spacy.tokens import Doc
 
+from ontherecord.marks import Quoted, find_quoted
 from ontherecord.quotes.arrays import Arrays, read_arrays
-from ontherecord.quotes.marks import Quoted, find_quoted
 from ontherecord.records import Sentence
 
 MIX = np.uint64(0x9E3779B97F4A7C15)

@@ -21,8 +21,8 @@ from spacy.tokens import Doc
 from spacy.vectors import Vectors
 from spacy.vocab import Vocab
 
+from ontherecord.marks import Quoted
 from ontherecord.quotes.arrays import Arrays
-from ontherecord.quotes.marks import Quoted
 from ontherecord.quotes.tagger_inputs import Inputs, read_inputs
 from ontherecord.quotes.tagger_pairs import AFTER, BEFORE, WINDOW, Pairs, relate
 

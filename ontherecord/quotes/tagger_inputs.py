@@ -12,8 +12,8 @@ import numpy as np
 from spacy.attrs import IS_DIGIT, IS_LOWER, IS_TITLE, IS_UPPER, ORTH
 from spacy.tokens import Doc
 
+from ontherecord.marks import Quoted
 from ontherecord.quotes.arrays import Arrays, read_arrays
-from ontherecord.quotes.marks import Quoted
 
 FARTHEST = 16  # tokens; heads farther away are counted as this far
 FLAGS = (

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ontherecord.lexicons import words_of
+from ontherecord.marks import Quoted
 from ontherecord.quotes.credits import by_turns
 from ontherecord.quotes.features import Tokens, is_titled
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.marks import Quoted
 from ontherecord.records import Span
 
 # Stated low, as the counts are small: on PolNeAR dev 11 of 11 labelled match, 23 of 23 credited, 1 of 2 led in, 5 of 9

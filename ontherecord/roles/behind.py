@@ -7,7 +7,7 @@ name have it. A phrase with a finite verb behind it is that verb's subject and n
 from dataclasses import replace
 
 from ontherecord.records import Mention, Status
-from ontherecord.roles.nouns import kind_words, noun_keys
+from ontherecord.role_nouns import kind_words, noun_keys
 from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
 from ontherecord.roles.phrase import Phrase, read_phrase
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from spacy.tokens import Doc
 
 from ontherecord.records import Mention, Names, Role, Sentence, Status
+from ontherecord.role_nouns import kind_words
 from ontherecord.roles.behind import after_brackets, titles_after, titles_ahead, with_coordinate
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import kind_words
 from ontherecord.roles.page import NOUNS, Page
 from ontherecord.roles.phrase import Phrase, read_phrase
 

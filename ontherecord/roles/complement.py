@@ -4,7 +4,7 @@ In: a `Page` and the noun. Out: where the title ends. Reads tags, not the tree, 
 Missed on purpose: where somebody works (`a vet in Tarnbrook`), since when, and relative clauses.
 """
 
-from ontherecord.roles.nouns import kind_words
+from ontherecord.role_nouns import kind_words
 from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
 
 LONGEST_TITLE = 16  # tokens after the head; the longest title in the people gold has 12

@@ -11,7 +11,7 @@ from spacy.attrs import IDX, LOWER, TAG
 from spacy.tokens import Doc
 
 from ontherecord.records import Mention, Names, Sentence
-from ontherecord.roles.nouns import is_plural, may_end_role, phrase_key
+from ontherecord.role_nouns import is_plural, may_end_role, phrase_key
 
 HYPHENS = ("-", "‑", "–")
 FINITE = ("VBD", "VBZ", "VBP", "MD")

@@ -10,8 +10,8 @@ from functools import cache
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
+from ontherecord.role_nouns import kind_words, noun_keys, phrase_key, role_key
 from ontherecord.roles.complement import read_complement
-from ontherecord.roles.nouns import kind_words, noun_keys, phrase_key, role_key
 from ontherecord.roles.page import INSIDE, NOUNS, Page
 
 MODIFIERS = ("amod", "compound", "nmod")

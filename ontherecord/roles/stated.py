@@ -11,9 +11,9 @@ from spacy.tokens import Doc, Token
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Names, Role, Sentence, Status
+from ontherecord.role_nouns import kind_words, may_end_role
 from ontherecord.roles.behind import noun_run
 from ontherecord.roles.making import make_role
-from ontherecord.roles.nouns import kind_words, may_end_role
 from ontherecord.roles.page import FINITE, HYPHENS, NOUNS, Page
 from ontherecord.roles.phrase import Phrase, read_phrase
 from ontherecord.roles.tense import LEAVING, denied_how, is_unreal, merge_status, tense_status, verb_status

@@ -6,7 +6,7 @@ In: the verb's token. Out: a status, or None where nobody holds the role: it is 
 from spacy.tokens import Token
 
 from ontherecord.records import Status
-from ontherecord.roles.nouns import kind_words
+from ontherecord.role_nouns import kind_words
 from ontherecord.roles.page import Page
 from ontherecord.roles.phrase import Phrase
 
