@@ -43,7 +43,7 @@ def read_corpus(vectors: Vectors, stems: list[str], docs: Iterable[Doc], quotes:
     rows: list[tuple[int, int, int]] = []
     heads, owner, sizes = [], [], []
     for number, (doc, attributions) in enumerate(zip(docs, quotes, strict=True)):
-        for name, values in token_columns(vectors, doc).items():
+        for name, values in token_columns(doc).items():
             columns[name].append(values)
         sizes.append(len(doc))
         for head, roles in read_gold(doc, columns["head"][-1], columns["punct"][-1], attributions):
@@ -57,13 +57,13 @@ def read_corpus(vectors: Vectors, stems: list[str], docs: Iterable[Doc], quotes:
     }  # fmt: skip
 
 
-def token_columns(vectors: Vectors, doc: Doc) -> dict[str, np.ndarray]:
+def token_columns(doc: Doc) -> dict[str, np.ndarray]:
     """What the tagger is told of each token, and what only fitting needs: mere marks, proper nouns."""
     inputs = read_inputs(doc, find_quoted(doc.text))
     columns = {name: getattr(inputs, name) for name in PER_TOKEN}
     return columns | {
         "tensor": inputs.tensor.astype(np.float16),
-        "row": np.array([vectors.key2row.get(key, -1) for key in inputs.orth.tolist()], np.int32),
+        "row": inputs.vector.astype(np.int32),
         "punct": np.array([set(token.text) <= TRIM for token in doc]),
         "proper": np.array([token.pos == PROPN for token in doc]),
     }

@@ -51,6 +51,7 @@ def _titles() -> dict[str, str]:
     return kinds
 
 
+@lru_cache(maxsize=8192)
 def title_kind(word: str) -> str | None:
     """honorific, honorific_m, honorific_f, rank, office or modifier; None for a word that is no title."""
     return _titles().get(word.rstrip(".").lower().replace("’", "'"))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from spacy.tokens import Doc
 
+from ontherecord.layout import lay_out
 from ontherecord.quotes.acts import find_act
 from ontherecord.quotes.arrays import read_arrays
 from ontherecord.quotes.choice import choose, weights
@@ -28,7 +29,7 @@ def find_attributions(doc: Doc, sentences: Sequence[Sentence]) -> tuple[Attribut
     tokens = read_tokens(doc, sentences, weights().clusters, arrays)
     tags = tag_tokens(doc, tokens.quoted, arrays=arrays)
     found = add_turns(tokens, find_contents(tokens, tags))
-    text = doc.text
+    text = lay_out(doc).text
     attributions = []
     for one, (source, rule, confidence) in zip(found, find_sources(doc, found, arrays), strict=True):
         attributions.append(

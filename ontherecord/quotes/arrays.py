@@ -4,6 +4,7 @@ In: a parsed document. Out: `Arrays`. Nothing here judges; strings stay the hash
 gives them, which are the same on every machine.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,9 +21,9 @@ LABELS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl", "auxpass", "agent"
 DEPS = {label: np.uint64(get_string_id(label)) for label in LABELS}
 SUBJECTS = tuple(DEPS[label] for label in ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl"))
 QUALIFIERS = (DEPS["compound"], DEPS["nmod"], DEPS["amod"])
-OPENING = np.array([get_string_id(mark) for mark in ("“", "„", "«", "``")], np.uint64)
-CLOSING = np.array([get_string_id(mark) for mark in ("”", "»", "''")], np.uint64)
-DASHES = np.array([get_string_id(dash) for dash in ("–", "—", "―", "--", "-", ">", ">>", "»")], np.uint64)
+OPENING = tuple(np.uint64(get_string_id(mark)) for mark in ("“", "„", "«", "``"))
+CLOSING = tuple(np.uint64(get_string_id(mark)) for mark in ("”", "»", "''"))
+DASHES = tuple(np.uint64(get_string_id(dash)) for dash in ("–", "—", "―", "--", "-", ">", ">>", "»"))
 DATELINE = 12  # tokens; longer datelines are prose
 REST = 3  # tokens from the dash on that show what follows it; `>>` is two
 STRAIGHT = np.uint64(get_string_id('"'))
@@ -35,7 +36,7 @@ class Arrays:
     `first` and `last` are the bounds of sentences; `sentence` says which one a token is in; `subject` is the
     token's own subject or -1; `passive` whether it has a passive auxiliary; `word` whether it is neither
     punctuation nor space; `credit` whether it belongs to a dateline (`PARIS (Agency) –`);
-    `qualifier` whether it is an adjective or noun before a noun.
+    `qualifier` whether it is an adjective or noun before a noun; `vector` is the row of its word vector or -1.
     """
 
     dep: np.ndarray
@@ -60,6 +61,7 @@ class Arrays:
     newline: np.ndarray
     credit: np.ndarray
     qualifier: np.ndarray
+    vector: np.ndarray
 
 
 def read_arrays(doc: Doc) -> Arrays:
@@ -74,14 +76,24 @@ def read_arrays(doc: Doc) -> Arrays:
     left, right = subtree_edges(head, depth)
     start = start.astype(np.int64)
     newline = np.zeros(len(doc), bool)
+    has_passive = np.zeros(len(doc), bool)
+    has_passive[head[dep == DEPS["auxpass"]]] = True
     newline[[at for at in np.flatnonzero(space) if "\n" in doc[int(at)].text]] = True
     return Arrays(
         dep, head, pos, tag, lemma, entity, lower, start, start + length.astype(np.int64),
         np.cumsum(starting) - 1, first, np.append(first[1:], len(doc)), depth, left, right,
         inside_quotes(orth, newline), subjects(dep, head),
-        np.isin(places, head[(dep == DEPS["auxpass"])]), (punct == 0) & (space == 0), newline,
-        in_datelines(doc, newline, orth), np.isin(dep, QUALIFIERS),
+        has_passive, (punct == 0) & (space == 0), newline,
+        in_datelines(doc, newline, orth), among(dep, QUALIFIERS), vector_rows(doc, orth),
     )
+
+
+def among(column: np.ndarray, wanted: Sequence[np.uint64]) -> np.ndarray:
+    """Whether each value is one of a few; quicker than numpy's own for so few."""
+    found = column == wanted[0]
+    for value in wanted[1:]:
+        found |= column == value
+    return found
 
 
 def depths(head: np.ndarray) -> np.ndarray:
@@ -110,7 +122,8 @@ def subtree_edges(head: np.ndarray, depth: np.ndarray) -> tuple[np.ndarray, np.n
 def inside_quotes(orth: np.ndarray, newline: np.ndarray) -> np.ndarray:
     """Whether each token stands between double quotation marks; a new line closes them."""
     inside = np.zeros(len(orth), bool)
-    turns = np.flatnonzero(np.isin(orth, OPENING) | np.isin(orth, CLOSING) | (orth == STRAIGHT) | newline)
+    opening = among(orth, OPENING)
+    turns = np.flatnonzero(opening | among(orth, CLOSING) | (orth == STRAIGHT) | newline)
     state = False
     for at, after in pairwise([*turns.tolist(), len(orth)]):
         if newline[at]:
@@ -118,7 +131,7 @@ def inside_quotes(orth: np.ndarray, newline: np.ndarray) -> np.ndarray:
         elif orth[at] == STRAIGHT:
             state = not state
         else:
-            state = bool(np.isin(orth[at], OPENING))
+            state = opening[at]
         inside[at + 1 : after] = state
     return inside
 
@@ -127,7 +140,7 @@ def in_datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
     """Whether each token belongs to a dateline at its line's start."""
     credit = np.zeros(len(orth), bool)
     ends = np.flatnonzero(newline)
-    for dash in np.flatnonzero(np.isin(orth, DASHES)).tolist():
+    for dash in np.flatnonzero(among(orth, DASHES)).tolist():
         before = np.searchsorted(ends, dash)
         begin = int(ends[before - 1]) + 1 if before else 0
         if dash - begin < DATELINE and not credit[dash] and match_dateline(doc[begin : dash + REST].text):
@@ -135,9 +148,16 @@ def in_datelines(doc: Doc, newline: np.ndarray, orth: np.ndarray) -> np.ndarray:
     return credit
 
 
+def vector_rows(doc: Doc, orth: np.ndarray) -> np.ndarray:
+    """The row of each token's word vector, or -1."""
+    words, which = np.unique(orth, return_inverse=True)
+    find = doc.vocab.vectors.key2row.get
+    return np.array([find(key, -1) for key in words.tolist()], np.int64)[which]
+
+
 def subjects(dep: np.ndarray, head: np.ndarray) -> np.ndarray:
     """Each token's own subject, an expletive one too, or -1."""
     subject = np.full(len(dep), -1)
-    which = np.flatnonzero(np.isin(dep, SUBJECTS))
+    which = np.flatnonzero(among(dep, SUBJECTS))
     subject[head[which[::-1]]] = which[::-1]
     return subject

@@ -16,7 +16,7 @@ import numpy as np
 from spacy.symbols import NOUN, NUM, PRON, PROPN
 
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.arrays import DEPS, SUBJECTS, Arrays
+from ontherecord.quotes.arrays import DEPS, SUBJECTS, Arrays, among
 
 TABLE_BITS = 17
 PATH_STEPS = 24  # paths through the tree longer than this are cut off; none was seen
@@ -71,8 +71,8 @@ def find_candidates(arrays: Arrays, found: Sequence[Found]) -> Candidates:
 
 def naming_words(arrays: Arrays) -> np.ndarray:
     """Positions of the words that may head a noun phrase."""
-    noun = np.isin(arrays.pos, (NOUN, PROPN, PRON)) & (arrays.dep != DEPS["compound"])
-    placed = np.isin(arrays.dep, SUBJECTS) | (arrays.dep == DEPS["pobj"]) | (arrays.pos == NUM)
+    noun = among(arrays.pos, (NOUN, PROPN, PRON)) & (arrays.dep != DEPS["compound"])
+    placed = among(arrays.dep, SUBJECTS) | (arrays.dep == DEPS["pobj"]) | (arrays.pos == NUM)
     return np.flatnonzero((noun | (placed & arrays.word)) & ~arrays.credit)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from spacy.attrs import ORTH
 from spacy.tokens import Doc
 
+from ontherecord.layout import lay_out
 from ontherecord.marks import Quoted, find_quoted
 from ontherecord.quotes.arrays import Arrays, read_arrays
 from ontherecord.records import Sentence
@@ -70,13 +70,13 @@ def read_tokens(doc: Doc, sentences: Sequence[Sentence], clusters: np.ndarray, a
     a = arrays or read_arrays(doc)
     size, start, end = len(doc), a.start, a.end
     sentence, paragraph, credit, bounds = _places(start, end, sentences)
-    text = doc.text
+    text = lay_out(doc).text
     quoted = find_quoted(text)
     stretch, stretches = _stretches(quoted, start, end)
     to_opening, from_closing = _mark_distances(stretches, size)
     return Tokens(
         doc, text, a.lemma, a.lower, a.pos, a.tag, a.dep, a.head, a.entity, start, end, a.left, a.right + 1, sentence, paragraph, credit,
-        stretch, stretches, quoted, bounds, to_opening, from_closing, _looks(quoted, text), _clusters(doc, clusters), _children(a.head),
+        stretch, stretches, quoted, bounds, to_opening, from_closing, _looks(quoted, text), _clusters(doc, a.vector, clusters), _children(a.head),
     )  # fmt: skip
 
 
@@ -148,12 +148,10 @@ def is_titled(looks: int) -> bool:
     return bool(looks - 1 >= 0 and (looks - 1) // 6 % 2)
 
 
-def _clusters(doc: Doc, clusters: np.ndarray) -> np.ndarray:
+def _clusters(doc: Doc, rows: np.ndarray, clusters: np.ndarray) -> np.ndarray:
     """The class of every token's word vector; 0 without one, or where the pipeline's vectors are others."""
-    vectors = doc.vocab.vectors
-    if vectors.shape[0] != len(clusters):
+    if doc.vocab.vectors.shape[0] != len(clusters):
         return np.zeros(len(doc), dtype=np.int64)
-    rows = np.asarray(vectors.find(keys=doc.to_array(ORTH)), dtype=np.int64)
     return np.where(rows >= 0, clusters[np.maximum(rows, 0)].astype(np.int64) + 1, 0)
 
 

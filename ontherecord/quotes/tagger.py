@@ -140,10 +140,7 @@ def embed(weights: Weights, inputs: Inputs, vocab: Vocab) -> np.ndarray:
     for number, rows in enumerate(columns):
         x += known[f"tables_{number}_weight"].take(rows, axis=0)
     if has_known_vectors(known, vocab.vectors):
-        words, which = np.unique(inputs.orth, return_inverse=True)
-        find = vocab.vectors.key2row.get
-        rows = np.array([find(key, -1) for key in words.tolist()], np.int64)[which]
-        x += projected_vectors(weights, vocab)[rows]
+        x += projected_vectors(weights, vocab)[inputs.vector]
         if inputs.tensor.shape[1] == known["tensor_weight"].shape[1]:
             x += inputs.tensor @ known["tensor_weight"].T
     return x

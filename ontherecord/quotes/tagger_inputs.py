@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from spacy.attrs import IS_DIGIT, IS_LOWER, IS_TITLE, IS_UPPER, ORTH
+from spacy.attrs import IS_DIGIT, IS_LOWER, IS_TITLE, IS_UPPER
 from spacy.tokens import Doc
 
 from ontherecord.marks import Quoted
@@ -26,7 +26,7 @@ FLAGS = (
 class Inputs:
     """Arrays over the tokens of a document; hashes are those of spaCy's string store, `stretch` is -1 outside marks."""
 
-    orth: np.ndarray
+    vector: np.ndarray
     lower: np.ndarray
     lemma: np.ndarray
     tag: np.ndarray
@@ -50,14 +50,14 @@ class Inputs:
 def read_inputs(doc: Doc, quoted: Sequence[Quoted], arrays: Arrays | None = None) -> Inputs:
     """Read what the tagger is told of each token of `doc`, whose quoted stretches are `quoted`."""
     arrays = arrays or read_arrays(doc)
-    table = doc.to_array([ORTH, IS_TITLE, IS_UPPER, IS_DIGIT, IS_LOWER])
+    table = doc.to_array([IS_TITLE, IS_UPPER, IS_DIGIT, IS_LOWER])
     stretch, marks = read_stretches(arrays, quoted)
     tensor = doc.tensor if len(doc.tensor) == len(doc) else np.zeros((len(doc), 0), np.float32)
     distance = np.clip(arrays.head - np.arange(len(doc)), -FARTHEST, FARTHEST) + FARTHEST
     paragraph = np.cumsum(arrays.newline)
     return Inputs(
-        table[:, 0], arrays.lower, arrays.lemma, arrays.tag, arrays.dep, arrays.entity, distance,
-        np.concatenate([marks, edge_flags(arrays), table[:, 4:] == 0, table[:, 1:4] != 0, tree_flags(arrays)], axis=1),
+        arrays.vector, arrays.lower, arrays.lemma, arrays.tag, arrays.dep, arrays.entity, distance,
+        np.concatenate([marks, edge_flags(arrays), table[:, 3:] == 0, table[:, :3] != 0, tree_flags(arrays)], axis=1),
         tensor, arrays.head, arrays.depth, arrays.left, arrays.right, arrays.sentence, paragraph, stretch,
     )  # fmt: skip
 

@@ -7,9 +7,9 @@ lines are left out: bylines give no roles.
 from bisect import bisect_right
 from functools import cached_property
 
-from spacy.attrs import IDX, LOWER, TAG
 from spacy.tokens import Doc
 
+from ontherecord.layout import lay_out
 from ontherecord.records import Mention, Names, Sentence
 from ontherecord.role_nouns import is_plural, may_end_role, phrase_key
 
@@ -25,12 +25,8 @@ class Page:
     def __init__(self, doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> None:
         self.doc = doc
         self.chains = names.chains
-        strings = doc.vocab.strings
-        lowers, tags, offsets = (column.tolist() for column in doc.to_array([LOWER, TAG, IDX]).T)
-        texts = {key: strings[key] for key in {*lowers, *tags} - {0}} | {0: ""}
-        self.lower: list[str] = [texts[key] for key in lowers]
-        self.tags: list[str] = [texts[key] for key in tags]
-        self.offsets: list[int] = offsets
+        layout = lay_out(doc)
+        self.lower, self.tags, self.offsets = layout.lower, layout.tag, layout.starts
         credits = [(s.start, s.end) for s in sentences if s.credit]
         self.names = [m for m in names.mentions if not any(s <= m.start < e for s, e in credits)]
         self.first: dict[int, Mention] = {}
