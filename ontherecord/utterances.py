@@ -3,14 +3,15 @@
 In: each quote's speaker and the words of its spans. Out: utterances, each with the quotes that share it.
 Two quotes share an utterance where a run of at least four quoted words stands in both, that holds two
 words of meaning or is all that one of them quotes. Every quote of an utterance shares such a run with
-every other: a chain through a third does not suffice. Translations and paraphrases are not found.
+every other: a chain through a third does not suffice. So that a slogan does not compare all that somebody ever said: runs that
+a hundred utterances of a speaker hold find nobody, and a wording is compared with the hundred longest of an utterance.
+Translations and paraphrases are not found.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import lru_cache
 from hashlib import sha256
 
@@ -19,6 +20,7 @@ from ontherecord.lexicons import words_of
 from ontherecord.marks import find_quoted
 
 LEAST_WORDS = 4  # the contract's: a run shorter than this is no evidence of one utterance
+MANY = 100  # utterances that hold a run, wordings of an utterance; by judgement, no report comes near
 LEAST_CONTENT_WORDS = 2  # "I am going to" alone is shared by quotes that have nothing to do with each other
 FUNCTION_WORDS = words_of("function_words")
 Words = tuple[str, ...]
@@ -54,7 +56,7 @@ def find_utterances(said: Iterable[Said]) -> tuple[Utterance, ...]:
 def quoted_words(spans: Iterable[str]) -> Words:
     """The folded words that stand in quotation marks in any of the texts, in order."""
     stretches = (span[q.start : q.end] for span in spans for q in find_quoted(span))
-    return tuple(_fold_word(word) for stretch in stretches for word in WORD.findall(stretch))
+    return tuple([word for stretch in stretches for word in map(_fold_word, WORD.findall(stretch))])
 
 
 @lru_cache(maxsize=100_000)
@@ -74,35 +76,51 @@ def _utterances_of(speaker: str, said: list[Said]) -> Iterable[Utterance]:
         quotes[quoted_words(quote.spans)].append(quote.quote_id)
     order = sorted((words for words in quotes if len(words) >= LEAST_WORDS), key=lambda words: (-len(words), min(quotes[words])))
     groups: list[list[Words]] = []
-    group_of: dict[Words, int] = {}
-    for words, sharing in _with_sharers(order):
-        near = sorted({group_of[other] for other in sharing})
-        home = next((number for number in near if sharing.issuperset(groups[number])), len(groups))
+    holders: dict[Words, set[int]] = defaultdict(set)
+    for words in order:
+        runs = _places_of(words)
+        near = sorted({number for run in runs for number in _few(holders[run])})
+        home = next((number for number in near if all(shares_words(other, words) for other in groups[number][:MANY])), len(groups))
         if home == len(groups):
             groups.append([])
         groups[home].append(words)
-        group_of[words] = home
+        for run in runs:
+            holders[run].add(home)
     for group in groups:
         ids = [quote_id for words in group for quote_id in sorted(quotes[words])]
         if len(ids) > 1:
             yield Utterance(speaker, ids[0], tuple(sorted(ids)))
 
 
-def _with_sharers(order: list[Words]) -> Iterable[tuple[Words, set[Words]]]:
-    """Each wording with those before it that share words; an index of runs spares comparing all."""
-    holders: dict[Words, list[Words]] = defaultdict(list)
-    for words in order:
-        runs = {words[i : i + LEAST_WORDS] for i in range(len(words) - LEAST_WORDS + 1)}
-        met = {other for run in runs for other in holders[run]}
-        yield words, {other for other in met if shares_words(other, words)}
-        for run in runs:
-            holders[run].append(words)
+def _few(groups: Set[int]) -> Set[int]:
+    return groups if len(groups) < MANY else frozenset()
 
 
 def shares_words(one: Words, other: Words) -> bool:
     """Whether the longest run that stands in both is evidence of one utterance."""
-    match = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
-    run = one[match.a : match.a + match.size]
-    content_words = sum(word not in FUNCTION_WORDS for word in run)
-    whole = match.size == min(len(one), len(other))
-    return match.size >= LEAST_WORDS and (whole or content_words >= LEAST_CONTENT_WORDS)
+    run = _longest_run(one, other)
+    whole = len(run) == min(len(one), len(other))
+    content_words = sum([word not in FUNCTION_WORDS for word in run])
+    return len(run) >= LEAST_WORDS and (whole or content_words >= LEAST_CONTENT_WORDS)
+
+
+def _longest_run(one: Words, other: Words) -> Words:
+    """The longest run that stands in both, in `one` the first of several; empty where it is too short to be evidence."""
+    places = _places_of(other)
+    best = ()
+    for i in range(len(one) - LEAST_WORDS + 1):
+        for j in places.get(one[i : i + LEAST_WORDS], ()):
+            limit = min(len(one) - i, len(other) - j)
+            if limit > len(best):
+                size = next((n for n in range(LEAST_WORDS, limit) if one[i + n] != other[j + n]), limit)
+                best = max(best, one[i : i + size], key=len)
+    return best
+
+
+@lru_cache(maxsize=1)  # one wording is compared with many
+def _places_of(words: Words) -> dict[Words, list[int]]:
+    """Where each run of the least length begins."""
+    places: dict[Words, list[int]] = defaultdict(list)
+    for start in range(len(words) - LEAST_WORDS + 1):
+        places[words[start : start + LEAST_WORDS]].append(start)
+    return places

@@ -35,3 +35,14 @@ def test_a_chain_through_a_third_does_not_suffice():
 
 def test_quoted_words_leave_out_what_stands_outside_marks():
     assert quoted_words(["He’s “not Łukasz’s friend,” he said"]) == ("not", "lukaszs", "friend")
+
+
+def test_a_slogan_in_many_wordings_is_one_utterance():
+    said = [Said(f"q{n:03}", "x", (f"“We will mend the old bridge number {n}.”",)) for n in range(150)]
+    (utterance,) = find_utterances(said)
+    assert len(utterance.quotes) == 150
+
+
+def test_words_that_everybody_uses_find_nobody_however_often():
+    said = [Said(f"q{n:03}", "x", (f"“I am going to a{n} the b{n}.”",)) for n in range(150)]
+    assert find_utterances([*said, Said("y", "x", ("“You and I am going to a149 the b149 now.”",))])[0].quotes == ("q149", "y")
