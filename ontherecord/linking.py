@@ -12,6 +12,7 @@ What links to nobody stays an entity of its own article. Nicknames (Joe, Joseph)
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 
 from ontherecord.folding import accents, fold, slug
@@ -83,15 +84,17 @@ class _Node:
 
 def article_chains(article: Article, annotated: Annotated) -> ArticleChains:
     """What linking needs to know of one annotated article."""
-    counts: list[Counter[str]] = [Counter() for _ in annotated.chains]
+    text = article.text
+    counts: list[dict[str, int]] = [{} for _ in annotated.chains]
     for mention in annotated.mentions:
         if mention.kind == "name":
-            counts[mention.chain][article.text[mention.start:mention.end]] += 1
+            count, spelling = counts[mention.chain], text[mention.start : mention.end]
+            count[spelling] = count.get(spelling, 0) + 1
     heads: list[set[str]] = [set() for _ in annotated.chains]
     for role in annotated.roles:
         heads[role.chain].add(role.head)
-    spellings = tuple(tuple(sorted(c.items())) for c in counts)
-    return ArticleChains(article.id, annotated.chains, spellings, tuple(frozenset(h) for h in heads))
+    spellings = tuple([tuple(sorted(count.items())) for count in counts])
+    return ArticleChains(article.id, annotated.chains, spellings, tuple([frozenset(h) for h in heads]))
 
 
 def link_chains(articles: Iterable[ArticleChains]) -> Linked:
@@ -127,19 +130,24 @@ def _nodes_of(article: ArticleChains, shared: dict[object, object]) -> Iterable[
     share = lambda value: shared.setdefault(value, value)  # noqa: E731
     seen: Counter[str] = Counter()
     for index, (chain, spellings) in enumerate(zip(article.chains, article.spellings, strict=True)):
-        if chain.kind == "PERSON":
-            person = share(parse_person(chain.name))
-            key = " ".join(part for part in (person.given, person.family, person.suffix) if part)
-            heads = article.heads[index] if article.heads else frozenset()
-            node = _Node(article.article_id, index, share(chain), share(spellings), share(f"PERSON {key}"), bool(person.given), person, heads)
-        else:
-            plain = fold(chain.name).removeprefix("the ")
-            key = share(f"THING {SAME_PLACE.get(plain, plain)}")
-            node = _Node(article.article_id, index, share(chain), share(spellings), key, True)
+        key, person = share(_key_of(chain))
+        heads = article.heads[index] if person and article.heads else frozenset()
+        full = person is None or bool(person.given)
+        node = _Node(article.article_id, index, share(chain), share(spellings), key, full, person, heads)
         seen[node.key] += 1
         if seen[node.key] > 1:  # namesakes within one article stay apart from everybody
             node = replace(node, key=f"{node.key} {_own_suffix(node)}", full=False)
         yield node
+
+
+@lru_cache(maxsize=100_000)
+def _key_of(chain: Chain) -> tuple[str, PersonName | None]:
+    """The key under which a chain meets others, and a person's name taken apart."""
+    if chain.kind == "PERSON":
+        person = parse_person(chain.name)
+        return "PERSON " + " ".join(part for part in (person.given, person.family, person.suffix) if part), person
+    plain = fold(chain.name).removeprefix("the ")
+    return f"THING {SAME_PLACE.get(plain, plain)}", None
 
 
 def _group_full(nodes: list[_Node]) -> dict[tuple[str, int], str]:
@@ -181,18 +189,20 @@ def _compatible(short: str, long: str) -> bool:
 def _join_short_people(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> None:
     """A surname alone joins the one bearer of it in all articles, or the one who shares an office with it."""
     bearers: dict[str, set[str]] = defaultdict(set)
-    offices: dict[str, set[str]] = defaultdict(set)
+    holders: dict[tuple[str, str], set[str]] = defaultdict(set)
     for node in nodes:
         if node.full and node.person:
             group = groups[node.article_id, node.index]
-            offices[group] |= node.heads
             for form in {node.person.family, node.person.family.split()[-1]}:
                 bearers[form].add(group)
+                for head in node.heads:
+                    holders[form, head].add(group)
     for node in nodes:
         if node.person and not node.full and not node.person.given:
-            fitting = bearers[node.person.family]
+            family = node.person.family
+            fitting = bearers.get(family, set())
             if len(fitting) > 1:
-                fitting = {group for group in fitting if offices[group] & node.heads}
+                fitting = {group for head in node.heads for group in holders.get((family, head), ())}
             if len(fitting) == 1:
                 groups[node.article_id, node.index] = next(iter(fitting))
 
@@ -200,20 +210,18 @@ def _join_short_people(nodes: list[_Node], groups: dict[tuple[str, int], str]) -
 def _join_short_organizations(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> None:
     """`City Council` joins `Springfield City Council` if no other full name fits and the article names Springfield."""
     named: dict[str, set[str]] = defaultdict(set)
-    longer: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    things = [node for node in nodes if not node.person]
-    for node in things:
-        words = node.key.split()[1:]
-        named[node.article_id].add(" ".join(words))
+    longer: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    things = [(node, node.key.split(" ", 1)[1]) for node in nodes if not node.person]
+    for node, name in things:
+        words = name.split()
+        named[node.article_id].add(name)
         for cut in range(1, len(words)):
-            longer[" ".join(words[cut:])].add((" ".join(words[:cut]), groups[node.article_id, node.index]))
-    for node in things:
-        if node.chain.kind == "GPE":
-            continue
-        short = " ".join(node.key.split()[1:])
-        fitting = {group for rest, group in longer.get(short, ()) if rest in named[node.article_id]}
-        if len(fitting) == 1:
-            groups[node.article_id, node.index] = next(iter(fitting))
+            longer[" ".join(words[cut:])][" ".join(words[:cut])].add(groups[node.article_id, node.index])
+    for node, name in things:
+        if node.chain.kind != "GPE" and (found := longer.get(name)):
+            fitting = {group for rest in found.keys() & named[node.article_id] for group in found[rest]}
+            if len(fitting) == 1:
+                groups[node.article_id, node.index] = next(iter(fitting))
 
 
 def _name_groups(nodes: list[_Node], groups: dict[tuple[str, int], str]) -> Linked:
