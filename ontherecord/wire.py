@@ -12,6 +12,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from zlib import crc32
 
 import numpy as np
@@ -25,23 +26,45 @@ CONTAINED = 0.4  # of the shorter text; 927 articles on one campaign: no pair be
 WORTH_TRYING = 0.2  # of the sampled shingles; half of what is needed, since a sample errs
 BOILERPLATE = 100  # groups
 TRIED = 3  # of the groups that share most shingles with a text, so many are compared in full
+HELD = 2_000_000  # shingles in memory, 16 MB: those of 4,000 articles of 500 words
 WORD = re.compile(r"\w+")
 MIX = np.uint64(0x9E3779B97F4A7C15)  # an odd number without pattern: 2 ** 64 divided by the golden ratio
+SHIFT = np.uint64(29)
+
+
+class _Shingles:
+    """The shingles of each text, by its number; of those asked for last they need not be made again."""
+
+    def __init__(self, articles: Sequence[Article]) -> None:
+        self._articles = articles
+        self._held: dict[int, np.ndarray] = {}
+        self._size = 0
+
+    def __call__(self, number: int) -> np.ndarray:
+        found = self._held.pop(number, None)
+        if found is None:
+            found = shingles_of(self._articles[number].text)
+            self._size += len(found)
+        self._held[number] = found
+        while self._size > HELD:
+            self._size -= len(self._held.pop(next(iter(self._held))))
+        return found
 
 
 def find_wire_groups(articles: Sequence[Article]) -> dict[str, str]:
     """The group of each article that has one, by article id: the id of the longest text in it."""
     ids = [article.id for article in articles]
-    sampled, ends, order = _sample_shingles(articles, ids)
+    read = _Shingles(articles)
+    sampled, ends, order = _sample_shingles(read, ids)
     several = _several(sampled)
     holders: dict[int, list[int]] = defaultdict(list)
     members: dict[int, list[int]] = {}
     for number in order:
         own = sampled[ends[number] : ends[number + 1]]
         shared = own[_stand_in(own, several)].tolist()
-        met = Counter(leader for shingle in shared for leader in _few(holders.get(shingle, ())))
+        met = Counter(chain.from_iterable([_few(holders.get(shingle, ())) for shingle in shared]))
         worth = [leader for leader, count in met.items() if count >= WORTH_TRYING * len(own)]
-        leader = _leader_of(articles, number, sorted(worth, key=lambda leader: (-met[leader], ids[leader]))[:TRIED])
+        leader = _leader_of(read, number, sorted(worth, key=lambda leader: (-met[leader], ids[leader]))[:TRIED])
         if leader is not None:
             members.setdefault(leader, []).append(number)
             continue
@@ -57,9 +80,11 @@ def shingles_of(text: str) -> np.ndarray:
     count = max(0, len(words) - RUN + 1)
     runs = np.zeros(count, dtype=np.uint64)
     for place in range(RUN):
-        runs = (runs ^ hashes[place : place + count]) * MIX
-        runs ^= runs >> np.uint64(29)
-    return np.unique(runs)
+        runs ^= hashes[place : place + count]
+        runs *= MIX
+        runs ^= runs >> SHIFT
+    runs.sort()
+    return runs[np.append(runs[1:] != runs[:-1], True)] if count else runs
 
 
 @lru_cache(maxsize=100_000)
@@ -67,13 +92,13 @@ def _hash_word(word: str) -> int:
     return crc32(word.encode())
 
 
-def _sample_shingles(articles: Sequence[Article], ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray, list[int]]:
+def _sample_shingles(read: _Shingles, ids: Sequence[str]) -> tuple[np.ndarray, np.ndarray, list[int]]:
     """The sampled shingles of all texts in one array, where each text's begin and end in it, and all texts, longest first."""
     sampled = array("Q")
     ends = array("Q", [0])
     sizes: list[int] = []
-    for article in articles:
-        shingles = shingles_of(article.text)
+    for number in range(len(ids)):
+        shingles = read(number)
         kept = shingles[shingles % SAMPLED == 0] if len(shingles) >= LEAST_SHINGLES else shingles[:0]
         sampled.frombytes(kept.tobytes())
         ends.append(len(sampled))
@@ -99,11 +124,11 @@ def _few(leaders: Sequence[int]) -> Sequence[int]:
     return leaders if len(leaders) < BOILERPLATE else ()
 
 
-def _leader_of(articles: Sequence[Article], number: int, leaders: Sequence[int]) -> int | None:
+def _leader_of(read: _Shingles, number: int, leaders: Sequence[int]) -> int | None:
     """The group's longest text that holds enough of this one; of several the one that holds most."""
     if not leaders:
         return None
-    own = shingles_of(articles[number].text)
-    held = [(_stand_in(own, shingles_of(articles[leader].text)).mean(), leader) for leader in leaders]
+    own = read(number)
+    held = [(_stand_in(own, read(leader)).mean(), leader) for leader in leaders]
     share, leader = max(held, key=lambda one: one[0])
     return leader if share >= CONTAINED else None
