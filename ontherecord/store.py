@@ -36,7 +36,7 @@ class Store:
 
     def path(self, key: str) -> Path:
         """The file that holds a text's annotation, whether it is there or not."""
-        return self.root / self.version / key[:2] / f"{key}.json"
+        return self.root.joinpath(self.version, key[:2], f"{key}.json")
 
     def has(self, key: str) -> bool:
         """Whether a text's annotation is there, damaged or not."""
@@ -62,7 +62,7 @@ class Store:
     def _read(self, key: str) -> bytes | None:
         """The body of a text's file, or None where it is not there or its checksum is another."""
         try:
-            data = self.path(key).read_bytes()
+            data = _read_bytes(self.path(key))
         except FileNotFoundError:
             return None
         checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
@@ -80,6 +80,14 @@ def find_store(place: str, version: str) -> Store:
         return Store(UPath(place), version)
     except (ImportError, ValueError) as error:
         raise ValueError(f"{place}: {error}; pip install 'ontherecord[dask]' and what fsspec needs for it, or give a folder") from error
+
+
+def _read_bytes(path: Path) -> bytes:
+    """All that a file holds; an archive has a million small ones, for which buffers only cost time."""
+    if not isinstance(path, Path):
+        return path.read_bytes()
+    with open(path, "rb", buffering=0) as file:
+        return file.read()
 
 
 def _write_whole(path: Path, data: bytes) -> None:

@@ -8,8 +8,9 @@ is another place of the article, not another article; the first place, as source
 import os
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from typing import IO
 
@@ -19,7 +20,8 @@ from ontherecord.records import Article
 from ontherecord.sources.identity import settle_ids
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Article)
+_decoder = msgspec.msgpack.Decoder(list)
+_values = attrgetter(*(field.name for field in fields(Article)[1:-1]))  # all but `id` and `also`, which are settled at the end
 
 Where = tuple[str, str | None]
 
@@ -47,8 +49,8 @@ class Gathered(Sequence[Article]):
 
     def __getitem__(self, index: int) -> Article:
         kept = self.kept[index]
-        article = _decoder.decode(os.pread(self.file.fileno(), kept.size, kept.start))
-        return replace(article, id=kept.id, also=kept.also)
+        values = _decoder.decode(os.pread(self.file.fileno(), kept.size, kept.start))
+        return Article(kept.id, *values, kept.also)
 
     @property
     def keys(self) -> list[str]:
@@ -76,7 +78,7 @@ class Gathering:
         if number < len(self._claims):
             self._also.setdefault(number, []).append((article.source_path, article.locator))
             return
-        body = _encoder.encode(article)
+        body = _encoder.encode(_values(article))
         self._places.append((self._file.tell(), len(body)))
         self._claims.append(article.id)
         self._file.write(body)
