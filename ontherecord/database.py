@@ -5,15 +5,17 @@ In: articles, their annotations, rejects and facts about the build. Out: a new, 
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from itertools import groupby
+from functools import cache
+from itertools import batched, groupby
+from operator import itemgetter
 from pathlib import Path
 
 from ontherecord import rows
 from ontherecord.corrections.entities import Corrected, correct_entities
 from ontherecord.corrections.entries import Correction, selector_of
-from ontherecord.corrections.outcomes import FAILED, correction_rows
+from ontherecord.corrections.outcomes import FAILED, Outcomes, correction_rows
 from ontherecord.corrections.quotes import correct_article
 from ontherecord.folding import fold_letters
 from ontherecord.linking import article_chains, link_chains
@@ -31,6 +33,9 @@ SPANS = (  # every stored span: table, article, start, end and text columns
     ("quotes", "article_id", "speaker_start", "speaker_end", "speaker_text"),
     ("quote_spans", "(select article_id from quotes where id = quote_id)", "start", "end", "text"),
 )
+CACHE = 16_384  # kibibytes of the database in memory, so that its indexes are not read again and again
+INDEXED_AT_ONCE = 16_000_000  # bytes of a search index that are sorted in memory; with the default, a million, much is merged twice
+ARTICLES_AT_ONCE = 100  # whose rows are inserted together; the rows of more are only heavier
 
 
 class DatabaseError(Exception):
@@ -52,10 +57,10 @@ def write_database(
     """
     path.unlink(missing_ok=True)
     try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        with closing(sqlite3.connect("", isolation_level=None)) as db:  # a file without a name, which no stop leaves behind
             counts = _fill(db, articles, annotated, rejects, facts, corrections)
             check_database(db)
-            db.execute("vacuum")
+            db.execute("vacuum into ?", (str(path),))
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -117,7 +122,9 @@ def _fill(
     """Create every table, fill it and index it, in one transaction."""
     # Checked once at the end: while one key waits for its row, each row inserted would look through all that may wait for it.
     db.execute("pragma foreign_keys = off")
-    db.execute("pragma journal_mode = off")  # a new file: if this fails it is thrown away whole
+    db.execute("pragma journal_mode = off")  # if this fails it is thrown away whole
+    db.execute("pragma synchronous = off")  # what is published waits for the disk once, in `publish.py`
+    db.execute(f"pragma cache_size = -{CACHE}")
     db.create_function("searchable", 1, _searchable, deterministic=True)
     db.execute("begin")
     for table in TABLES:
@@ -142,35 +149,42 @@ def _insert_all(
     db: sqlite3.Connection, articles: Sequence[Article], annotated: Sequence[Annotated], corrections: Sequence[Correction]
 ) -> None:
     """Link all articles, then insert the rows of each, in order of article id; one annotation at a time is held."""
-    ids = [article.id for article in articles]
-    order = sorted(range(len(ids)), key=ids.__getitem__)
     linked = link_chains(map(article_chains, articles, annotated))
     corrected = correct_entities(linked, corrections)
     entities = corrected.linked.entities
     _insert(db, "entities", [{"id": e.id, "name": e.name, "kind": e.kind, "wikidata_id": e.wikidata_id} for e in entities])
-    by_article = _by_article(corrections)
-    known = {entity.id: entity for entity in entities}
     outcomes = dict(corrected.outcomes)
-    wire_groups = find_wire_groups(articles)
     publications: dict[str, Row] = {}
     roles: dict[str, Row] = {}
-    for n in order:
-        article = articles[n]
-        chained = corrected.linked.chains.get(article.id, ())
-        by_table = rows.article_rows(article, annotated[n], chained, wire_groups.get(article.id))
-        if mended := by_article.get(article.id):
-            by_table, told = correct_article(article.text, by_table, mended, corrected, known)
-            outcomes |= told
+    for batch in batched(_article_rows(articles, annotated, corrected, corrections, outcomes), ARTICLES_AT_ONCE):
+        by_table = {table: [row for one in batch for row in one[table]] for table in batch[0]}
         for row in by_table.pop("publications"):
             publications.setdefault(row["id"], row)
         for row in by_table.pop("roles"):
             roles[row["id"]] = rows.merge_role(roles.get(row["id"]), row)
-        for table, found_rows in by_table.items():
-            _insert(db, table, found_rows)
+        for table, found in by_table.items():
+            _insert(db, table, found)
     _insert(db, "publications", [publications[i] for i in sorted(publications)])
     _insert(db, "roles", [roles[i] for i in sorted(roles)])
     _insert_aliases(db, corrected)
-    _insert(db, "corrections", correction_rows(corrections, outcomes, frozenset(ids)))
+    _insert(db, "corrections", correction_rows(corrections, outcomes, frozenset(article.id for article in articles)))
+
+
+def _article_rows(
+    articles: Sequence[Article], annotated: Sequence[Annotated], corrected: Corrected, corrections: Sequence[Correction], outcomes: Outcomes
+) -> Iterator[dict[str, list[Row]]]:
+    """The rows of one article after the other, in order of id, mended; what became of each correction is added to `outcomes`."""
+    by_article = _by_article(corrections)
+    known = {entity.id: entity for entity in corrected.linked.entities}
+    wire_groups = find_wire_groups(articles)
+    ids = [article.id for article in articles]
+    for n in sorted(range(len(ids)), key=ids.__getitem__):
+        article = articles[n]
+        found = rows.article_rows(article, annotated[n], corrected.linked.chains.get(article.id, ()), wire_groups.get(article.id))
+        if mended := by_article.get(article.id):
+            found, told = correct_article(article.text, found, mended, corrected, known)
+            outcomes |= told
+        yield found
 
 
 def _by_article(corrections: Sequence[Correction]) -> dict[str, list[Correction]]:
@@ -192,10 +206,16 @@ def _insert_aliases(db: sqlite3.Connection, corrected: Corrected) -> None:
 
 
 def _insert(db: sqlite3.Connection, table: str, found: Iterable[Row]) -> None:
+    statement, values = _insertion(table)
+    db.executemany(statement, map(values, found))
+
+
+@cache
+def _insertion(table: str) -> tuple[str, Callable[[Row], tuple[object, ...]]]:
+    """The statement that inserts a row, and what takes its values out of the row in their order."""
     columns = [column.name for column in BY_NAME[table].columns]
     names = ", ".join(f'"{c}"' for c in columns)
-    values = ", ".join(f":{c}" for c in columns)
-    db.executemany(f'insert into "{table}" ({names}) values ({values})', found)
+    return f'insert into "{table}" ({names}) values ({", ".join("?" * len(columns))})', itemgetter(*columns)
 
 
 def _insert_utterances(db: sqlite3.Connection) -> None:
@@ -225,13 +245,13 @@ def _index_text(db: sqlite3.Connection) -> None:
     """Fill both full-text indexes of each searched table; entities are found by every spelling of theirs."""
     for table in TABLES:
         columns = ", ".join(f'"{c}"' for c in table.search)
-        values = ", ".join(f'searchable("{c}")' for c in table.search)
-        source = f'"{table.name}"'
+        values, source = ", ".join(f'searchable("{c}")' for c in table.search), f'"{table.name}"'
         if table.name == "entities":
             source = ("(select e.rowid as rowid, e.name || ' ' || coalesce((select group_concat(text, ' ') from (select spelling as text "
                       "from aliases where entity_id = e.id order by spelling)), '') as name from entities e)")
         for index, statement in zip(_search_names(table), create_search(table) if table.search else (), strict=True):
             db.execute(statement)
+            db.execute(f'insert into "{index}" ("{index}", rank) values (\'hashsize\', {INDEXED_AT_ONCE})')
             db.execute(f'insert into "{index}" (rowid, {columns}) select rowid, {values} from {source} order by rowid')
             db.execute(f'insert into "{index}" ("{index}") values (\'optimize\')')
 

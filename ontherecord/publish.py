@@ -41,6 +41,7 @@ def publish(new: Path, db: Path) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         told = {name: told for name, told in _others(inspection).items() if name != db.stem}
         told[db.stem] = inspect(new) | {"file": db.name}
+        _reach_disk(new)
         inspection.unlink(missing_ok=True)
         for ending in LEFT_BY_SQLITE:
             db.with_name(db.name + ending).unlink(missing_ok=True)
@@ -59,6 +60,12 @@ def inspect(path: Path) -> dict[str, object]:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     tables = {name: {"count": count} for name, count in counts.items()}
     return {"hash": digest, "size": path.stat().st_size, "file": path.name, "tables": tables}
+
+
+def _reach_disk(path: Path) -> None:
+    """Wait until a file is on disk, so that no loss of power leaves an empty one where the old database was."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def _others(inspection: Path) -> dict[str, dict[str, object]]:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ontherecord.folding import accents, slug
-from ontherecord.records import Annotated, Article, Mention, Quote, Reject, Role, Sentence, Span
+from ontherecord.records import Annotated, Article, Quote, Reject, Role, Sentence
 
 Row = dict[str, object]
 ALIAS_DIGITS = 12  # of a hash: two spellings of one entity never share so many
 PLACE_DIGITS = 8
+NOWHERE = (None, None)  # start and end of what is not there
 LABEL_WORDS = 12  # enough to tell articles apart in a list
 
 
@@ -30,31 +31,27 @@ class _Place:
     sentence_ids: tuple[str, ...]
     sentence_starts: tuple[int, ...]
 
-    def span(self, start: int, end: int) -> Row:
-        return {"start": start, "end": end, "text": self.article.text[start:end]}
-
-    def within(self, start: int) -> Row:
-        """The article, and the sentence that the offset lies in."""
-        number = max(0, bisect_right(self.sentence_starts, start) - 1)
-        return {"article_id": self.article.id, "sentence_id": self.sentence_ids[number]}
+    def sentence(self, start: int) -> str:
+        """The id of the sentence that the offset lies in."""
+        return self.sentence_ids[max(0, bisect_right(self.sentence_starts, start) - 1)]
 
 
 def article_rows(
     article: Article, annotated: Annotated, entities: Sequence[str], wire_group: str | None = None
 ) -> dict[str, list[Row]]:
     """The rows of one article by table; those of `publications` and `roles` recur in other articles."""
-    sentence_ids = _ids(f"{article.id}-s", (s.start for s in annotated.sentences))
-    place = _Place(article, annotated, entities, sentence_ids, tuple(s.start for s in annotated.sentences))
-    quote_ids = _ids(f"{article.id}-q", (q.attribution.spans[0][0] for q in annotated.quotes))
+    starts = tuple([s.start for s in annotated.sentences])
+    place = _Place(article, annotated, entities, _ids(f"{article.id}-s", starts), starts)
+    quotes = list(zip(_ids(f"{article.id}-q", [q.attribution.spans[0][0] for q in annotated.quotes]), annotated.quotes, strict=True))
     return {
         "publications": publication_rows(article, annotated),
         "articles": [article_row(article, annotated, wire_group)],
         "article_sources": source_rows(article),
-        "sentences": [_sentence_row(place, n, s) for n, s in enumerate(annotated.sentences)],
+        "sentences": _sentence_rows(place),
         "mentions": _mention_rows(place),
-        "quotes": [_quote_row(place, i, q) for i, q in zip(quote_ids, annotated.quotes, strict=True)],
-        "quote_spans": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _span_rows(place, i, q)],
-        "quote_speakers": [row for i, q in zip(quote_ids, annotated.quotes, strict=True) for row in _speaker_rows(place, i, q)],
+        "quotes": [_quote_row(place, i, q) for i, q in quotes],
+        "quote_spans": [row for i, q in quotes for row in _span_rows(place, i, q)],
+        "quote_speakers": [row for i, q in quotes for row in _speaker_rows(place, i, q)],
         **_role_rows(place),
     }
 
@@ -115,13 +112,15 @@ def reject_rows(rejects: Iterable[Reject]) -> list[Row]:
 
 def merge_role(known: Row | None, other: Row) -> Row:
     """Of two rows of one role, the one whose title is the fuller form: more words, then letters, then accents."""
-    if known is None:
-        return other
+    if known is None or known["title"] == other["title"]:
+        return known or other
     return min(known, other, key=lambda row: (-len(row["title"].split()), -len(row["title"]), -accents(row["title"]), row["title"]))
 
 
-def _ids(prefix: str, starts: Iterable[int | str]) -> tuple[str, ...]:
+def _ids(prefix: str, starts: Sequence[int | str]) -> tuple[str, ...]:
     """One id per start; the second record of one start gets -2, the third -3."""
+    if len(set(starts)) == len(starts):
+        return tuple([f"{prefix}{start}" for start in starts])
     seen: Counter[int | str] = Counter()
     ids = []
     for start in starts:
@@ -136,39 +135,47 @@ def _first_words(text: str, sentences: Sequence[Sentence]) -> str:
     return " ".join(words[:LABEL_WORDS]) + ("…" if len(words) > LABEL_WORDS else "")
 
 
-def _sentence_row(place: _Place, number: int, sentence: Sentence) -> Row:
-    return {
-        "id": place.sentence_ids[number],
-        "article_id": place.article.id,
-        "paragraph": sentence.paragraph,
-        "position": number + 1,
-        **place.span(sentence.start, sentence.end),
-    }
+def _sentence_rows(place: _Place) -> list[Row]:
+    article, text = place.article.id, place.article.text
+    return [
+        {"id": i, "article_id": article, "paragraph": s.paragraph, "position": n,
+         "start": s.start, "end": s.end, "text": text[s.start : s.end]}
+        for n, (i, s) in enumerate(zip(place.sentence_ids, place.annotated.sentences, strict=True), 1)
+    ]
 
 
 def _mention_rows(place: _Place) -> list[Row]:
-    mentions: Sequence[Mention] = place.annotated.mentions
-    ids = _ids(f"{place.article.id}-m", (m.start for m in mentions))
+    article, text, mentions = place.article.id, place.article.text, place.annotated.mentions
+    ids = _ids(f"{article}-m", [m.start for m in mentions])
     return [
-        {"id": i, "entity_id": place.entities[m.chain], "kind": m.kind, **place.within(m.start), **place.span(m.start, m.end)}
+        {"id": i, "entity_id": place.entities[m.chain], "kind": m.kind, "article_id": article, "sentence_id": place.sentence(m.start),
+         "start": m.start, "end": m.end, "text": text[m.start : m.end]}
         for i, m in zip(ids, mentions, strict=True)
     ]
 
 
 def _quote_row(place: _Place, quote_id: str, quote: Quote) -> Row:
-    found = quote.attribution
+    found, text = quote.attribution, place.article.text
+    start, end = found.spans[0][0], found.spans[-1][1]
+    cue_start, cue_end = found.cue or NOWHERE
+    speaker_start, speaker_end = found.source or NOWHERE
     return {
         "id": quote_id,
-        **place.within(found.spans[0][0]),
+        "article_id": place.article.id,
+        "sentence_id": place.sentence(start),
         "kind": found.kind,
         "act": found.act,
-        "text": " … ".join(place.article.text[start:end] for start, end in found.spans),
-        "start": found.spans[0][0],
-        "end": found.spans[-1][1],
-        **_optional_span(place, "cue", found.cue),
+        "text": " … ".join([text[s:e] for s, e in found.spans]),
+        "start": start,
+        "end": end,
+        "cue": text[cue_start:cue_end] if found.cue else None,
+        "cue_start": cue_start,
+        "cue_end": cue_end,
         "verb": found.verb,
         "speaker_id": place.entities[quote.speakers[0]] if quote.speakers else None,
-        **_optional_span(place, "speaker", found.source),
+        "speaker_text": text[speaker_start:speaker_end] if found.source else None,
+        "speaker_start": speaker_start,
+        "speaker_end": speaker_end,
         "addressee_id": None if quote.addressee is None else place.entities[quote.addressee],
         "rule": found.rule,
         "confidence": round(found.confidence, 3),
@@ -179,31 +186,28 @@ def _quote_row(place: _Place, quote_id: str, quote: Quote) -> Row:
     }
 
 
-def _optional_span(place: _Place, name: str, span: Span | None) -> Row:
-    start, end = span or (None, None)
-    text_column = "cue" if name == "cue" else f"{name}_text"
-    return {text_column: span and place.article.text[start:end], f"{name}_start": start, f"{name}_end": end}
-
-
 def _span_rows(place: _Place, quote_id: str, quote: Quote) -> list[Row]:
+    text = place.article.text
     return [
-        {"id": f"{quote_id}-{n}", "quote_id": quote_id, "position": n, **place.span(*span)}
-        for n, span in enumerate(quote.attribution.spans, 1)
+        {"id": f"{quote_id}-{n}", "quote_id": quote_id, "position": n, "start": start, "end": end, "text": text[start:end]}
+        for n, (start, end) in enumerate(quote.attribution.spans, 1)
     ]
 
 
 def _speaker_rows(place: _Place, quote_id: str, quote: Quote) -> list[Row]:
-    entities = dict.fromkeys(place.entities[chain] for chain in quote.speakers)
+    entities = dict.fromkeys([place.entities[chain] for chain in quote.speakers])
     return [{"id": f"{quote_id}-{entity}", "quote_id": quote_id, "entity_id": entity} for entity in entities]
 
 
 def _role_rows(place: _Place) -> dict[str, list[Row]]:
     """One row of `roles` and one of `role_mentions` for each time the article gives somebody a role."""
+    article, text = place.article.id, place.article.text
     found = sorted(place.annotated.roles, key=lambda r: (r.start, r.end, r.chain))
-    ids = _ids(f"{place.article.id}-r", (r.start for r in found))
+    ids = _ids(f"{article}-r", [r.start for r in found])
     roles = [_role_row(place, role) for role in found]
     mentions = [
-        {"id": i, "role_id": row["id"], **place.within(role.start), **place.span(role.start, role.end)}
+        {"id": i, "role_id": row["id"], "article_id": article, "sentence_id": place.sentence(role.start),
+         "start": role.start, "end": role.end, "text": text[role.start : role.end]}
         for i, row, role in zip(ids, roles, found, strict=True)
     ]
     return {"roles": roles, "role_mentions": mentions}
