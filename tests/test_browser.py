@@ -101,7 +101,7 @@ def test_a_walk(page):
     page.get_by_role("link", name="“we will mend the old bridge before").first.click()
     assert page.locator("h1").inner_text() == "Ida Łęcka"
     page.get_by_role("link", name="A bridge").first.click()
-    assert page.url.endswith("/ontherecord/articles/bridge#q29")
+    assert page.url.endswith("/ontherecord/articles/bridge?at=29#q29")
     page.get_by_role("link", name="He", exact=True).click()
     assert page.locator("h1").inner_text() == "Seán O’Brien"
     page.locator("#find").fill('"')

@@ -17,7 +17,7 @@ from ontherecord.records import Article
 from ontherecord.schema import TABLES
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
-from ontherecord.site.pages import QUOTES_SHOWN
+from ontherecord.site.entities import QUOTES_SHOWN
 from ontherecord.site.variants import left_out
 from ontherecord.site.wording import RULES, SPEAKER_RULES, rule_words, speaker_rule_words, sureness
 
@@ -140,7 +140,7 @@ def test_front_page_charts_and_dataset(site):
 def test_article_page_gives_the_text_back(site):
     for article, _ in ARTICLES:
         page = site.get(f"/ontherecord/articles/{tilde_encode(article.id)}").text
-        text = re.sub(r'<a class="note-number".*?</a>', "", page[page.index('<div class="text">'):page.index("<aside")])
+        text = re.sub(r'<a class="note-number".*?</a>', "", page[page.index('<div class="text"'):page.index("<aside")])
         shown = "".join(Parts(text).text).split()
         assert shown == article.text.split()
 

@@ -7,7 +7,7 @@ from datasette.database import Database, QueryInterrupted
 
 from ontherecord.schema import STATUSES
 from ontherecord.site.caching import once_per_file
-from ontherecord.site.pages import UTTERED
+from ontherecord.site.queries import UTTERED
 
 # A browser shows a handful at a time; more would only make the page heavy.
 OFFERED = 100

@@ -20,7 +20,7 @@ from ontherecord.publish import WORKING_FOLDER
 from ontherecord.site import charts
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.links import chart_path
-from ontherecord.site.pages import UTTERED
+from ontherecord.site.queries import UTTERED
 
 # Of fewer quotes a chart says no more than its table.
 LEAST = 10

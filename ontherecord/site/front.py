@@ -8,7 +8,7 @@ from datasette.database import Database, QueryInterrupted
 
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.links import question_path
-from ontherecord.site.pages import UTTERED
+from ontherecord.site.queries import UTTERED
 
 COUNTS = f"""
     select (select count(*) from articles) as articles, (select count(*) from publications) as publications,

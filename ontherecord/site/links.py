@@ -7,6 +7,7 @@ shown. So JSON and CSV hold both, and nothing else.
 
 import re
 from sqlite3 import Row
+from textwrap import dedent
 from urllib.parse import quote
 
 from datasette.utils import tilde_encode
@@ -37,6 +38,21 @@ _MARKED = re.compile(r"\*\*(.+?)\*\*")
 def row_path(table: str, row_id: str) -> str:
     """The path of a row's page."""
     return f"/{DATABASE}/{table}/{tilde_encode(row_id)}"
+
+
+def place_path(article_id: str, start: int) -> str:
+    """The path of the part of an article's page in which the character at this offset stands."""
+    return f"{row_path('articles', article_id)}?at={start}"
+
+
+def quote_place(article_id: str, start: int) -> str:
+    """The path of the mark of the quote that starts there."""
+    return f"{place_path(article_id, start)}#q{start}"
+
+
+def sql_path(sql: str, **parameters: str) -> str:
+    """The path of a query's answer as a table."""
+    return f"/{DATABASE}{_query({'sql': dedent(sql).strip(), **parameters})}"
 
 
 def question_path(question: str, **parameters: str) -> str:

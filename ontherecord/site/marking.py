@@ -53,18 +53,30 @@ class Segment:
 def cut_segments(text: str, marks: Iterable[Mark], start: int = 0, end: int | None = None) -> list[Segment]:
     """The segments of `text[start:end]`; marks that reach beyond it are cut off there, empty ones are left out."""
     end = len(text) if end is None else min(end, len(text))
-    within = sorted(
-        (m for m in marks if max(m.start, start) < min(m.end, end)), key=lambda m: (m.start, -m.end)
-    )
-    edges = sorted({start, end, *(p for m in within for p in (m.start, m.end) if start < p < end)})
-    return [_segment(text, within, left, right) for left, right in zip(edges, edges[1:], strict=False)]
+    waiting = sorted((m for m in marks if max(m.start, start) < min(m.end, end)), key=lambda m: (m.start, -m.end))[::-1]
+    edges = sorted({start, end, *(p for m in waiting for p in (m.start, m.end) if start < p < end)})
+    segments, covering = [], []
+    for left, right in zip(edges, edges[1:], strict=False):
+        covering = [mark for mark in covering if mark.end > left]
+        while waiting and waiting[-1].start <= left:
+            covering.append(waiting.pop())
+        segments.append(_segment(text, tuple(covering), left, right))
+    return segments
 
 
-def cut_paragraphs(text: str, starts: Sequence[int], marks: Sequence[Mark]) -> list[list[Segment]]:
-    """The segments of each paragraph; `starts` are where paragraphs start, the text before the first is its own."""
-    edges = sorted({0, len(text), *(s for s in starts if 0 < s < len(text))})
+def cut_paragraphs(text: str, starts: Sequence[int], marks: Sequence[Mark], start: int = 0, end: int | None = None) -> list[list[Segment]]:
+    """The segments of each paragraph of `text[start:end]`; `starts` are where paragraphs start, what is before the first is its own."""
+    end = len(text) if end is None else end
+    edges = sorted({start, end, *(s for s in starts if start < s < end)})
     pieces = [(left, right) for left, right in zip(edges, edges[1:], strict=False) if text[left:right].strip()]
-    return [cut_segments(text, marks, *_trimmed(text, left, right)) for left, right in pieces]
+    waiting = sorted(marks, key=lambda m: m.start)[::-1]
+    paragraphs, near = [], []
+    for left, right in pieces:
+        while waiting and waiting[-1].start < right:
+            near.append(waiting.pop())
+        near = [mark for mark in near if mark.end > left]
+        paragraphs.append(cut_segments(text, near, *_trimmed(text, left, right)))
+    return paragraphs
 
 
 def show_marked(segments: Iterable[Segment], anchors: bool = False) -> Markup:
@@ -79,8 +91,7 @@ def show_marked(segments: Iterable[Segment], anchors: bool = False) -> Markup:
     return Markup("").join(parts)
 
 
-def _segment(text: str, marks: Sequence[Mark], left: int, right: int) -> Segment:
-    covering = tuple(m for m in marks if m.start <= left and right <= m.end)
+def _segment(text: str, covering: tuple[Mark, ...], left: int, right: int) -> Segment:
     begins = tuple(m for m in covering if m.start == left)
     return Segment(text[left:right], covering, begins, tuple(m for m in covering if m.end == right))
 

@@ -11,7 +11,7 @@ from datasette.filters import FilterArguments
 
 from ontherecord.schema import BY_NAME
 from ontherecord.site.match import search_clauses
-from ontherecord.site.pages import NEWEST, UTTERED
+from ontherecord.site.queries import NEWEST, UTTERED
 
 # So many of each table are shown; a link leads to the others.
 FOUND = 20

@@ -13,15 +13,18 @@ from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
 from ontherecord.site.headers import draws_charts
-from ontherecord.site.links import chart_path, mark_found, question_path, row_path, shown_columns
+from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, shown_columns
 from ontherecord.site.pages import load_page
+from ontherecord.site.queries import LISTED
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness
 
 FUNCTIONS = {
     "chart_path": chart_path,
     "draws_charts": draws_charts,
     "mark_found": mark_found,
+    "place_path": place_path,
     "question_path": question_path,
+    "quote_place": quote_place,
     "row_path": row_path,
     "rule_words": rule_words,
     "shown_columns": shown_columns,
@@ -30,6 +33,7 @@ FUNCTIONS = {
     "KIND_WORDS": KINDS,
     "LEAST_FOR_CHART": LEAST,
     "ENTITY_WORDS": ENTITY_KINDS,
+    "LISTED": LISTED,
 }
 
 
@@ -43,7 +47,7 @@ async def page_variables(datasette: Datasette, view_name: str, database: str | N
     db = datasette.get_database(DATABASE)
     if view_name == "row":
         (row_id,) = urlsafe_components(request.url_vars["pks"])
-        page = await load_page(db, request.url_vars["table"], row_id, request.args.get("page"))
+        page = await load_page(db, request.url_vars["table"], row_id, request.args)
         return left_out | ({"page": page, "report": _report_address(datasette, request, row_id)} if page else {})
     name = request.url_vars.get("table")
     question = (datasette.metadata("queries", database=DATABASE, fallback=False) or {}).get(name)

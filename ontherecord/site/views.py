@@ -72,7 +72,7 @@ async def show_feed(datasette: Datasette, request) -> Response:
     db, row_id = _database(datasette), tilde_decode(request.url_vars["id"])
     if (await db.execute("select 1 from entities where id = ?", [row_id])).first() is None:
         raise NotFound("There is no such entity")
-    feed = write_feed(await load_page(db, "entities", row_id), _host(datasette, request))
+    feed = write_feed(await load_page(db, "entities", row_id, {}), _host(datasette, request))
     return Response(feed, content_type="application/atom+xml; charset=utf-8", headers=_kept(datasette))
 
 

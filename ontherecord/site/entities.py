@@ -1,0 +1,121 @@
+"""What an entity's page shows: names, roles with their evidence, how it is reported and the company it keeps.
+
+In: the database, an entity's id and which page of its quotes. Out: dictionaries for the template. Counts and lists take
+speech and writing.
+"""
+
+import json
+from collections import Counter
+from urllib.parse import urlencode
+
+from datasette.database import Database
+
+from ontherecord.schema import QUOTE_KINDS
+from ontherecord.site.describing import DATABASE
+from ontherecord.site.links import sql_path
+from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
+
+# An entity's page shows so many quotes, older ones are on further pages: they fit a phone, and a page takes little
+# longer in a large database, where more speakers have many.
+QUOTES_SHOWN = 20
+# Whom an entity is quoted beside is told of so many articles, the newest: every quote in them is looked at.
+RECENT = 50
+
+# All of an entity's, the newest first; only what counting and choosing need, because there can be thousands.
+SAID_BY = f"""
+    select quotes.id, article_id, quotes.kind, verb
+    from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
+    where entity_id = ? and {UTTERED} order by {NEWEST}
+"""
+SHARED = f"""
+    select utterances.id, utterances.text, count(distinct quotes.article_id) as articles
+    from utterances join quotes on quotes.utterance_id = utterances.id
+    where utterances.speaker_id = ? group by utterances.id order by articles desc, utterances.id limit {LISTED}
+"""
+BESIDE = f"""
+    select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
+    from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
+    where quotes.article_id in (select value from json_each(?)) and quote_speakers.entity_id <> ? and {UTTERED}
+    group by entities.id order by articles desc, quotes desc, name limit {LISTED}
+"""
+ALL_BESIDE = f"""
+    select entities.name as speaker, entities.id as speaker_id, count(distinct quotes.article_id) as articles, count(*) as quotes
+    from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
+    where quote_speakers.entity_id <> :entity and {UTTERED} and quotes.article_id in (
+      select article_id from quote_speakers join quotes on quotes.id = quote_id where entity_id = :entity and {UTTERED})
+    group by entities.id order by articles desc, quotes desc, speaker
+"""
+ABOUT = f"""
+    select entities.id, entities.name, count(distinct quotes.id) as quotes
+    from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
+    join quote_spans on quote_spans.quote_id = quotes.id
+    join mentions on mentions.article_id = quotes.article_id
+      and mentions.start >= quote_spans.start and mentions.start < quote_spans.end
+    join entities on entities.id = mentions.entity_id
+    where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED} and entities.kind in ('PERSON', 'ORG')
+    group by entities.id order by quotes desc, name limit {LISTED}
+"""
+
+
+async def entity_page(db: Database, entity_id: str) -> dict:
+    """Names, roles with their evidence, how it is reported and the company it keeps; its quotes come page by page."""
+    said = await fetch_rows(db, SAID_BY, entity_id)
+    counts = {"quotes": len(said), "articles": len({one["article_id"] for one in said}), **_tally(said, "kind", QUOTE_KINDS)}
+    recent = json.dumps(list(dict.fromkeys(one["article_id"] for one in said))[:RECENT])
+    verbs = sorted(_tally(said, "verb").items(), key=lambda pair: (-pair[1], pair[0]))
+    return {
+        "entity": await fetch_one(db, "select * from entities where id = ?", entity_id),
+        "counts": counts,
+        "ids": [one["id"] for one in said],
+        "pages": max(1, -(-counts["quotes"] // QUOTES_SHOWN)),
+        "verbs": [{"verb": verb, "quotes": number} for verb, number in verbs[:LISTED]],
+        "corrections": await fetch_corrections(db, "entity_id", entity_id),
+        "shared": await fetch_rows(db, SHARED, entity_id),
+        "spellings": await fetch_rows(db, "select spelling as text, count as times from aliases where entity_id = ? "
+                                 f"order by count desc, spelling limit {LISTED}", entity_id),
+        "roles": await fetch_roles(db, "roles.entity_id = ?", entity_id),
+        "holders": await fetch_roles(db, "roles.organization_id = ?", entity_id),
+        "recent": RECENT,
+        "beside": await fetch_rows(db, BESIDE, recent, entity_id),
+        "all_beside": sql_path(ALL_BESIDE, entity=entity_id),
+        "all_quotes": _all_quotes(entity_id),
+        "about": await fetch_rows(db, ABOUT, entity_id, entity_id),
+        "articles": await fetch_rows(db, f"""
+            select articles.id, articles.label, articles.published, mentions
+            from (select article_id, count(*) as mentions from mentions where entity_id = ? group by article_id)
+            join articles on articles.id = article_id
+            order by articles.published is null, articles.published desc, articles.id limit {LISTED}""", entity_id),
+    }
+
+
+async def entity_quotes(db: Database, frame: dict, number: int) -> dict:
+    """One page of an entity's quotes in their context; `number` counts pages from 1."""
+    shown = json.dumps(frame["ids"][(number - 1) * QUOTES_SHOWN : number * QUOTES_SHOWN])
+    quotes = await fetch_quotes(db, "quotes.id in (select value from json_each(?))", NEWEST, shown)
+    await add_contexts(db, quotes)
+    return {"quotes": quotes, "number": number}
+
+
+async def fetch_roles(db: Database, condition: str, *values: str) -> list[dict]:
+    """Roles with their holder, organisation, first evidence and the dates of their articles."""
+    return await fetch_rows(db, f"""
+        select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
+          organizations.id as organization_id, organizations.name as organization,
+          count(distinct role_mentions.article_id) as articles, min(articles.published) as first, max(articles.published) as last,
+          sentences.text as sentence, sentences.article_id as article_id, articles.label as article, min(role_mentions.id) as mention
+        from roles join entities as people on people.id = roles.entity_id
+        left join entities as organizations on organizations.id = roles.organization_id
+        join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
+        join articles on articles.id = role_mentions.article_id
+        where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", *values)
+
+
+def _all_quotes(entity_id: str) -> str:
+    """The address of the table of all its quotes."""
+    through = json.dumps({"table": "quote_speakers", "column": "entity_id", "value": entity_id})
+    return f"/{DATABASE}/quotes?{urlencode({'act__in': 'speech,writing', '_through': through})}"
+
+
+def _tally(rows: list[dict], column: str, values: tuple[str, ...] = ()) -> dict[str, int]:
+    """How often each value stands in a column; 0 of those among `values` that do not."""
+    return dict.fromkeys(values, 0) | dict(Counter(row[column] for row in rows if row[column] is not None))
