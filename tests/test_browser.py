@@ -8,11 +8,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from datasette.utils import tilde_encode
+from long_articles import write_turns
 from site_data import ODD_ID, query, write_site
 
 if TYPE_CHECKING:
@@ -21,10 +23,9 @@ if TYPE_CHECKING:
 CHART = "g.mark=bar&g.x_column=speaker&g.x_type=nominal&g.y_column=quotes&g.y_type=quantitative"
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory) -> Iterator[str]:
-    """The address of a server over the invented articles, started as the README says."""
-    folder = write_site(tmp_path_factory.mktemp("site"))
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """The address of a server over a folder while it runs, started as the README says."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -38,6 +39,13 @@ def address(tmp_path_factory) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory) -> Iterator[str]:
+    """The address of a server over the invented articles."""
+    with serve(write_site(tmp_path_factory.mktemp("site"))) as address:
+        yield address
 
 
 def _wait_for(url: str, server: subprocess.Popen) -> None:
@@ -158,3 +166,22 @@ def test_reads_without_javascript(browser, address):
     page.goto("/ontherecord/most-quoted")
     assert page.locator("tbody tr").count() == 3
     context.close()
+
+
+def test_an_old_address_of_a_quote_finds_its_part(browser, tmp_path):
+    """`#q…` without the place: the server does not see it, a script goes there."""
+    turns, annotated = write_turns()
+    start = annotated.quotes[2000].attribution.spans[0][0]
+    with serve(write_site(tmp_path / "site", [(turns, annotated)])) as address:
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        page.goto(f"/ontherecord/articles/turns#q{start}")
+        page.wait_for_url(f"**/turns?at={start}#q{start}")
+        assert page.locator(f"#q{start}").count() == 1
+        page.get_by_role("link", name="First part").first.click()
+        page.wait_for_url("**/turns#text")
+        page.get_by_role("link", name="Part 2", exact=True).first.click()
+        assert page.get_by_text("Part 2 of").count() == 2
+        page.goto("/ontherecord/articles/turns#q99999999")
+        page.wait_for_url("**/turns?at=99999999#q99999999")  # there is no such place: the last part, and no further attempt
+        context.close()

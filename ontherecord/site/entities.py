@@ -113,7 +113,7 @@ async def fetch_roles(db: Database, condition: str, *values: str) -> list[dict]:
 def _all_quotes(entity_id: str) -> str:
     """The address of the table of all its quotes."""
     through = json.dumps({"table": "quote_speakers", "column": "entity_id", "value": entity_id})
-    return f"/{DATABASE}/quotes?{urlencode({'act__in': 'speech,writing', '_through': through})}"
+    return f"/{DATABASE}/quotes?{urlencode({'_through': through, '_where': UTTERED})}"
 
 
 def _tally(rows: list[dict], column: str, values: tuple[str, ...] = ()) -> dict[str, int]:

@@ -1,6 +1,6 @@
-"""Links in the results of questions.
+"""Paths of pages, and links in the results of questions and in tables.
 
-In: a row of a result, a column's name and value. Out: escaped HTML, or None where Datasette's own way will do.
+In: a row of a result or table, a column's name and value. Out: escaped HTML, or None where Datasette's own way will do.
 A column `speaker` beside a column `speaker_id` is shown as a link to that entity's page; the id itself is not
 shown. So JSON and CSV hold both, and nothing else.
 """
@@ -13,6 +13,7 @@ from urllib.parse import quote
 from datasette.utils import tilde_encode
 from markupsafe import Markup, escape
 
+from ontherecord.schema import BY_NAME
 from ontherecord.site.describing import DATABASE
 
 # The table in which the `_id` of a column with this name is found.
@@ -31,6 +32,8 @@ TABLE_OF = {
     "utterance": "utterances",
 }
 LONGEST = 400
+# Characters of another row's label in a table: a sentence or quote can be a page long.
+LABEL = 200
 
 _MARKED = re.compile(r"\*\*(.+?)\*\*")
 
@@ -74,6 +77,15 @@ def show_cell(row: Row, column: str, value) -> Markup | None:
     if partner not in row.keys() or row[partner] is None:
         return text
     return Markup('<a href="{}">{}</a>').format(row_path(TABLE_OF[column], str(row[partner])), text)
+
+
+def show_label(table: str, column: str, value) -> Markup | None:
+    """The cell of a key as Datasette shows it, with the label of the row it leads to cut; None where that is short."""
+    if not isinstance(value, dict) or len(str(value["label"])) <= LABEL or table not in BY_NAME:
+        return None
+    (other,) = (c.references for c in BY_NAME[table].columns if c.name == column)
+    row_id = str(value["value"])
+    return Markup('<a href="{}">{}…</a>&nbsp;<em>{}</em>').format(row_path(other, row_id), str(value["label"])[:LABEL], row_id)
 
 
 def mark_found(text: str) -> Markup:

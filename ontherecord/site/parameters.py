@@ -22,16 +22,21 @@ LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparison
 COMPARISONS = ("gt", "gte", "lt", "lte")
 NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column holds arrays
 INDEXES = ("_fts_table", "_fts_pk")
-# The most rows that settings.json allows on a page.
+# The most rows that settings.json allows in an answer, and the most that a page of HTML shows.
 MOST_ROWS = 2000
+PAGE_ROWS = 100
+PAGE_FACETS = 200
 
 
-def clean_parameters(table: str, given: list[Pair]) -> tuple[list[Pair], list[str]]:
-    """The pairs that can be kept, and the others as `name=value: what is wrong`; questions and SQL are no table."""
+def clean_parameters(table: str, given: list[Pair], for_page: bool = False) -> tuple[list[Pair], list[str]]:
+    """The pairs that can be kept, and the others as `name=value: what is wrong`; questions and SQL are no table.
+
+    With `for_page`, what would make a page of HTML too long is left out, too.
+    """
     kept, faults = [], []
     for name, value in given:
         bare = value.replace("\0", "") if columns_of(table) or name.startswith("_") or name == "sql" else value
-        fault = find_fault(table, name, bare)
+        fault = find_fault(table, name, bare) or (find_length(name, bare) if for_page else None)
         if fault:
             faults.append(f"{name}={bare[:80]}: {fault}")
         else:
@@ -48,6 +53,14 @@ def find_fault(table: str, name: str, value: str) -> str | None:
     if name == "_shape":
         return None if value in SHAPES else f"one of {', '.join(SHAPES)}"
     return find_table_fault(table, name, value) if columns_of(table) else None
+
+
+def find_length(name: str, value: str) -> str | None:
+    """Whether a number of rows, which is valid, is too large for a page."""
+    most = {"_size": PAGE_ROWS, "_facet_size": PAGE_FACETS}.get(name)
+    if most is None or value == "" or (value != "max" and int(value) <= most):
+        return None
+    return f"a page shows {most} at most, JSON and CSV {MOST_ROWS:,}"
 
 
 def find_table_fault(table: str, name: str, value: str) -> str | None:
@@ -79,7 +92,7 @@ def mend_parameters(application: Callable) -> Callable[..., Awaitable[None]]:
         if place is None:
             return await application(scope, receive, send)
         given = parse_qsl(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
-        kept, faults = clean_parameters(place, given)
+        kept, faults = clean_parameters(place, given, for_page=not ending)
         if scope["path"] == f"/{DATABASE}.csv" and not dict(given).get("sql"):
             faults.append("sql=: a query is needed")
         if faults and ending:

@@ -9,6 +9,7 @@ from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
 from datasette.utils import urlsafe_components
 
+from ontherecord.site.answers import cut_answer
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
@@ -20,6 +21,7 @@ from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_ru
 
 FUNCTIONS = {
     "chart_path": chart_path,
+    "cut_answer": cut_answer,
     "draws_charts": draws_charts,
     "mark_found": mark_found,
     "place_path": place_path,
