@@ -19,7 +19,7 @@ from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetc
 # longer in a large database, where more speakers have many.
 QUOTES_SHOWN = 20
 # Whom an entity is quoted beside is told of so many articles, the newest: every quote in them is looked at.
-RECENT = 50
+RECENT = 30
 
 # All of an entity's, the newest first; only what counting and choosing need, because there can be thousands.
 SAID_BY = f"""
@@ -28,15 +28,18 @@ SAID_BY = f"""
     where entity_id = ? and {UTTERED} order by {NEWEST}
 """
 SHARED = f"""
-    select utterances.id, utterances.text, count(distinct quotes.article_id) as articles
-    from utterances join quotes on quotes.utterance_id = utterances.id
-    where utterances.speaker_id = ? group by utterances.id order by articles desc, utterances.id limit {LISTED}
+    select id, text, (select count(distinct article_id) from quotes where utterance_id = utterances.id) as articles
+    from utterances where speaker_id = ? order by articles desc, id limit {LISTED}
 """
+# Names are looked up last, of the few that are left: an entity has thousands of quotes, a database hundreds of thousands.
 BESIDE = f"""
-    select entities.id, entities.name, count(distinct quotes.article_id) as articles, count(*) as quotes
-    from quotes join quote_speakers on quote_id = quotes.id join entities on entities.id = quote_speakers.entity_id
-    where quotes.article_id in (select value from json_each(?)) and quote_speakers.entity_id <> ? and {UTTERED}
-    group by entities.id order by articles desc, quotes desc, name limit {LISTED}
+    select entities.id, entities.name, articles, quotes
+    from (
+      select entity_id, count(distinct quotes.article_id) as articles, count(*) as quotes
+      from json_each(?) cross join quotes on quotes.article_id = value join quote_speakers on quote_id = quotes.id
+      where {UTTERED} group by entity_id)
+    join entities on entities.id = entity_id
+    where entity_id <> ? order by articles desc, quotes desc, name limit {LISTED}
 """
 ALL_BESIDE = f"""
     select entities.name as speaker, entities.id as speaker_id, count(distinct quotes.article_id) as articles, count(*) as quotes
@@ -46,15 +49,38 @@ ALL_BESIDE = f"""
     group by entities.id order by articles desc, quotes desc, speaker
 """
 ABOUT = f"""
-    select entities.id, entities.name, count(distinct quotes.id) as quotes
-    from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
-    join quote_spans on quote_spans.quote_id = quotes.id
-    join mentions on mentions.article_id = quotes.article_id
-      and mentions.start >= quote_spans.start and mentions.start < quote_spans.end
-    join entities on entities.id = mentions.entity_id
-    where quote_speakers.entity_id = ? and mentions.entity_id <> ? and {UTTERED} and entities.kind in ('PERSON', 'ORG')
-    group by entities.id order by quotes desc, name limit {LISTED}
+    select entities.id, entities.name, quotes
+    from (
+      select mentions.entity_id, count(distinct quotes.id) as quotes
+      from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
+      join quote_spans on quote_spans.quote_id = quotes.id
+      join mentions on mentions.article_id = quotes.article_id
+        and mentions.start >= quote_spans.start and mentions.start < quote_spans.end
+      where quote_speakers.entity_id = ? and {UTTERED} group by mentions.entity_id)
+    join entities on entities.id = entity_id
+    where entity_id <> ? and entities.kind in ('PERSON', 'ORG') order by quotes desc, name limit {LISTED}
 """
+ROLES = f"""
+    select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
+      organizations.id as organization_id, organizations.name as organization, told.articles, first, last,
+      sentences.text as sentence, sentences.article_id, articles.label as article, mention
+    from (
+      select role_id, count(distinct article_id) as articles, min(published) as first, max(published) as last, min(role_mentions.id) as mention
+      from roles join role_mentions on role_id = roles.id join articles on articles.id = article_id
+      where {{condition}} group by role_id) as told
+    join roles on roles.id = told.role_id join entities as people on people.id = roles.entity_id
+    left join entities as organizations on organizations.id = roles.organization_id
+    join role_mentions as evidence on evidence.id = mention join sentences on sentences.id = evidence.sentence_id
+    join articles on articles.id = evidence.article_id
+    order by first is null, first, told.articles desc, roles.id limit {LISTED}
+"""
+ARTICLES = f"""
+    select articles.id, articles.label, articles.published, mentions
+    from (select article_id, count(*) as mentions from mentions where entity_id = ? group by article_id)
+    join articles on articles.id = article_id
+    order by articles.published is null, articles.published desc, articles.id limit {LISTED}
+"""
+SPELLINGS = f"select spelling as text, count as times from aliases where entity_id = ? order by count desc, spelling limit {LISTED}"
 
 
 async def entity_page(db: Database, entity_id: str) -> dict:
@@ -71,8 +97,7 @@ async def entity_page(db: Database, entity_id: str) -> dict:
         "verbs": [{"verb": verb, "quotes": number} for verb, number in verbs[:LISTED]],
         "corrections": await fetch_corrections(db, "entity_id", entity_id),
         "shared": await fetch_rows(db, SHARED, entity_id),
-        "spellings": await fetch_rows(db, "select spelling as text, count as times from aliases where entity_id = ? "
-                                 f"order by count desc, spelling limit {LISTED}", entity_id),
+        "spellings": await fetch_rows(db, SPELLINGS, entity_id),
         "roles": await fetch_roles(db, "roles.entity_id = ?", entity_id),
         "holders": await fetch_roles(db, "roles.organization_id = ?", entity_id),
         "recent": RECENT,
@@ -80,11 +105,7 @@ async def entity_page(db: Database, entity_id: str) -> dict:
         "all_beside": sql_path(ALL_BESIDE, entity=entity_id),
         "all_quotes": _all_quotes(entity_id),
         "about": await fetch_rows(db, ABOUT, entity_id, entity_id),
-        "articles": await fetch_rows(db, f"""
-            select articles.id, articles.label, articles.published, mentions
-            from (select article_id, count(*) as mentions from mentions where entity_id = ? group by article_id)
-            join articles on articles.id = article_id
-            order by articles.published is null, articles.published desc, articles.id limit {LISTED}""", entity_id),
+        "articles": await fetch_rows(db, ARTICLES, entity_id),
     }
 
 
@@ -98,16 +119,7 @@ async def entity_quotes(db: Database, frame: dict, number: int) -> dict:
 
 async def fetch_roles(db: Database, condition: str, *values: str) -> list[dict]:
     """Roles with their holder, organisation, first evidence and the dates of their articles."""
-    return await fetch_rows(db, f"""
-        select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
-          organizations.id as organization_id, organizations.name as organization,
-          count(distinct role_mentions.article_id) as articles, min(articles.published) as first, max(articles.published) as last,
-          sentences.text as sentence, sentences.article_id as article_id, articles.label as article, min(role_mentions.id) as mention
-        from roles join entities as people on people.id = roles.entity_id
-        left join entities as organizations on organizations.id = roles.organization_id
-        join role_mentions on role_mentions.role_id = roles.id join sentences on sentences.id = role_mentions.sentence_id
-        join articles on articles.id = role_mentions.article_id
-        where {condition} group by roles.id order by first is null, first, articles desc, roles.id limit {LISTED}""", *values)
+    return await fetch_rows(db, ROLES.format(condition=condition), *values)
 
 
 def _all_quotes(entity_id: str) -> str:

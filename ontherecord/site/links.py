@@ -6,6 +6,7 @@ shown. So JSON and CSV hold both, and nothing else.
 """
 
 import re
+from functools import lru_cache
 from sqlite3 import Row
 from textwrap import dedent
 from urllib.parse import quote
@@ -38,6 +39,7 @@ LABEL = 200
 _MARKED = re.compile(r"\*\*(.+?)\*\*")
 
 
+@lru_cache(4096)  # a page has hundreds, mostly of the same few names
 def row_path(table: str, row_id: str) -> str:
     """The path of a row's page."""
     return f"/{DATABASE}/{table}/{tilde_encode(row_id)}"

@@ -12,15 +12,6 @@ from markupsafe import Markup, escape
 
 from ontherecord.site.links import row_path
 
-_NAME = Markup('<a class="name {}" href="{}"{}>{}</a>')
-_TITLE = Markup(' title="{}"')
-_QUOTE = Markup('<mark class="quote {}">{}</mark>')
-_CUE = Markup('<span class="cue">{}</span>')
-_OWN = Markup('<span class="own">{}</span>')
-_ANCHOR = Markup('<span class="anchor" id="{}"></span>')
-_NUMBER = Markup('<a class="note-number" href="#note-{0}" aria-label="Quote {0}: {1}, {2}">{0}</a>')
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A half-open span of the text; `kind` is quote, cue or mention, `row` whatever the page shows of it."""
@@ -88,7 +79,7 @@ def show_marked(segments: Iterable[Segment], anchors: bool = False) -> Markup:
         parts.append(_show(segment))
         if anchors:
             parts += [_number(mark.row) for mark in segment.ends if mark.kind == "quote" and mark.end == mark.row["last_end"]]
-    return Markup("").join(parts)
+    return Markup("".join(parts))
 
 
 def _segment(text: str, covering: tuple[Mark, ...], left: int, right: int) -> Segment:
@@ -102,20 +93,20 @@ def _trimmed(text: str, left: int, right: int) -> tuple[int, int]:
     return left + len(piece) - len(piece.lstrip()), left + len(piece.rstrip())
 
 
-def _show(segment: Segment) -> Markup:
+def _show(segment: Segment) -> str:
     name, quotes = segment.innermost("mention"), segment.of("quote")
-    shown = _name(name, segment.text) if name else escape(segment.text)
+    shown = _name(name, segment.text) if name else str(escape(segment.text))
     if quotes:
         classes = [word for quote in quotes for word in (quote["kind"], quote["act"])]
-        shown = _QUOTE.format(" ".join([*classes, *(["nested"] if len(quotes) > 1 else [])]), shown)
+        shown = f'<mark class="quote {" ".join([*classes, *(["nested"] if len(quotes) > 1 else [])])}">{shown}</mark>'
     elif segment.of("cue"):
-        shown = _CUE.format(shown)
-    return _OWN.format(shown) if segment.of("own") else shown
+        shown = f'<span class="cue">{shown}</span>'
+    return f'<span class="own">{shown}</span>' if segment.of("own") else shown
 
 
-def _name(mention: dict, text: str) -> Markup:
-    title = "" if mention["text"] == mention["name"] else _TITLE.format(mention["name"])
-    return _NAME.format(mention["kind"], row_path("entities", mention["entity_id"]), title, text)
+def _name(mention: dict, text: str) -> str:
+    title = "" if mention["text"] == mention["name"] else f' title="{escape(mention["name"])}"'
+    return f'<a class="name {mention["kind"]}" href="{row_path("entities", mention["entity_id"])}"{title}>{escape(text)}</a>'
 
 
 def _can_be_linked(mark: Mark) -> bool:
@@ -123,9 +114,10 @@ def _can_be_linked(mark: Mark) -> bool:
     return mark.kind == "mention" or (mark.kind == "quote" and mark.start == mark.row["start"])
 
 
-def _anchor(mark: Mark) -> Markup:
-    return _ANCHOR.format(f"{mark.kind[0]}{mark.start}")
+def _anchor(mark: Mark) -> str:
+    return f'<span class="anchor" id="{mark.kind[0]}{mark.start}"></span>'
 
 
-def _number(quote: dict) -> Markup:
-    return _NUMBER.format(quote["number"], quote["speaker"] or quote["speaker_text"] or "nobody named", quote["kind"])
+def _number(quote: dict) -> str:
+    said = f'Quote {quote["number"]}: {quote["speaker"] or quote["speaker_text"] or "nobody named"}, {quote["kind"]}'
+    return f'<a class="note-number" href="#note-{quote["number"]}" aria-label="{escape(said)}">{quote["number"]}</a>'
