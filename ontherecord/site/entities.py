@@ -16,8 +16,9 @@ from ontherecord.site.links import sql_path
 from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
 
 # An entity's page shows so many quotes, older ones are on further pages: they fit a phone, and a page takes little
-# longer in a large database, where more speakers have many.
-QUOTES_SHOWN = 20
+# longer in a large database, where more speakers have many. A feed, which nobody turns over, has more.
+QUOTES_SHOWN = 10
+QUOTES_FED = 30
 # Whom an entity is quoted beside is told of so many articles, the newest: every quote in them is looked at.
 RECENT = 30
 
@@ -111,10 +112,15 @@ async def entity_page(db: Database, entity_id: str) -> dict:
 
 async def entity_quotes(db: Database, frame: dict, number: int) -> dict:
     """One page of an entity's quotes in their context; `number` counts pages from 1."""
-    shown = json.dumps(frame["ids"][(number - 1) * QUOTES_SHOWN : number * QUOTES_SHOWN])
-    quotes = await fetch_quotes(db, "quotes.id in (select value from json_each(?))", NEWEST, shown)
+    ids = frame["ids"][(number - 1) * QUOTES_SHOWN : number * QUOTES_SHOWN]
+    quotes = await fetch_newest(db, ids)
     await add_contexts(db, quotes)
     return {"quotes": quotes, "number": number}
+
+
+async def fetch_newest(db: Database, ids: list[str]) -> list[dict]:
+    """The quotes with these ids, the newest first."""
+    return await fetch_quotes(db, "quotes.id in (select value from json_each(?))", NEWEST, json.dumps(ids))
 
 
 async def fetch_roles(db: Database, condition: str, *values: str) -> list[dict]:

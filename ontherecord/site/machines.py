@@ -1,6 +1,6 @@
 """What programs read: a feed of each entity's quotes, /llms.txt and /robots.txt.
 
-In: the database, an entity's page, the questions. Out: text. Words from articles are escaped, and characters that XML
+In: an entity and its newest quotes, the questions. Out: text. Words from articles are escaped, and characters that XML
 does not allow are left out.
 """
 
@@ -18,13 +18,14 @@ Disallow: /*?*_
 """
 # An entry needs a time; an article without a date was written before nobody knows when.
 UNDATED = "1970-01-01"
+# Characters of a quote in a feed: its page has it whole.
+LONGEST = 1500
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def write_feed(page: dict, host: str) -> str:
-    """An Atom feed of the newest quotes of an entity's page; `host` is the site's address without a path."""
-    entity, quotes = page["entity"], page["quotes"]
+def write_feed(entity: dict, quotes: list[dict], host: str) -> str:
+    """An Atom feed of an entity's newest quotes; `host` is the site's address without a path."""
     address = host + row_path("entities", entity["id"])
     updated = max((_time(q["published"]) for q in quotes), default=_time(None))
     entries = "".join(_entry(quote, host) for quote in quotes)
@@ -61,7 +62,7 @@ def _entry(quote: dict, host: str) -> str:
     return (
         f"<entry><title>{_text(quote['text'][:120])}</title><id>{_text(address)}</id><link href={quoteattr(address)}/>"
         f"<updated>{_time(quote['published'])}</updated>"
-        f"<content type=\"text\">{_text(quote['text'])}\n{_text(quote['article'])}</content></entry>\n"
+        f"<content type=\"text\">{_text(quote['text'][:LONGEST])}\n{_text(quote['article'])}</content></entry>\n"
     )
 
 

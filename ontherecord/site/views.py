@@ -18,6 +18,7 @@ from ontherecord.schema import TABLES
 from ontherecord.site.choices import OFFERED, offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import find_chart
+from ontherecord.site.entities import QUOTES_FED, fetch_newest
 from ontherecord.site.front import about_page, front_page, unnamed_page
 from ontherecord.site.links import chart_path
 from ontherecord.site.machines import ROBOTS, write_feed, write_llms
@@ -72,7 +73,9 @@ async def show_feed(datasette: Datasette, request) -> Response:
     db, row_id = _database(datasette), tilde_decode(request.url_vars["id"])
     if (await db.execute("select 1 from entities where id = ?", [row_id])).first() is None:
         raise NotFound("There is no such entity")
-    feed = write_feed(await load_page(db, "entities", row_id, {}), _host(datasette, request))
+    page = await load_page(db, "entities", row_id, {})
+    quotes = await fetch_newest(db, page["ids"][:QUOTES_FED])
+    feed = write_feed(page["entity"], quotes, _host(datasette, request))
     return Response(feed, content_type="application/atom+xml; charset=utf-8", headers=_kept(datasette))
 
 
