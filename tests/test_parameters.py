@@ -5,6 +5,8 @@ import json
 import pytest
 from site_data import ROOT, SCRIPT, Site, query, write_site
 
+from ontherecord.site.addresses import LONGEST
+from ontherecord.site.headers import LONGEST_LINK
 from ontherecord.site.parameters import MOST_ROWS, clean_parameters
 
 THROUGH = '{"table": "quote_speakers", "column": "entity_id", "value": "ida-lecka"}'
@@ -58,7 +60,7 @@ def site(tmp_path_factory):
     return Site(write_site(tmp_path_factory.mktemp("parameters")))
 
 
-HOSTILE = {"script": SCRIPT, "huge": "9" * 400, "negative": "-1", "not UTF-8": b"\xff\xfe", "nul": "\0", "quote": "'\"", "empty": "", "JSON": '{"a"', "long": "x" * 900}
+HOSTILE = {"script": SCRIPT, "huge": "9" * 400, "negative": "-1", "not UTF-8": b"\xff\xfe", "nul": "\0", "quote": "'\"", "empty": "", "JSON": '{"a"', "long": "x" * 350}
 PARAMETERS = (
     "_sort _sort_desc _next _size _facet _facet_size _facet_date _facet_array _search _search_text _search_x _searchmode _fts_table _fts_pk "
     "_through _col _nocol _timelimit _shape _labels _extra _trace _ttl _nl _filter_column _filter_op _filter_value "
@@ -105,3 +107,34 @@ def test_the_table_of_roles(site):
     assert [row["title"] for row in site.json("/ontherecord/roles_table", title__contains="ferry")] == ["ferryman"]
     assert site.json("/ontherecord/roles_table", _facet="status", _size="1")
     assert "/ontherecord/roles_table" in site.get("/ontherecord/roles").text
+
+
+TOO_LONG = "a" * LONGEST
+
+
+@pytest.mark.parametrize("path", ["/", "/search", "/ontherecord", "/ontherecord/quotes", "/ontherecord/most-quoted", "/nowhere"])
+def test_too_long_an_address_is_refused_with_what_to_do(site, path):
+    answer = site.get(path, x=TOO_LONG)
+    assert answer.status_code == 414 and "Ask for less at a time" in answer.text and TOO_LONG[:100] not in answer.text
+    assert answer.headers["content-type"].startswith("text/html") and "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/ontherecord/quotes.json", "/ontherecord/most-quoted.csv", "/reconcile", "/reconcile/suggest/entity"])
+def test_programs_are_told_that_an_address_is_too_long(site, path):
+    answer = site.get(path, x=TOO_LONG)
+    assert answer.status_code == 414 and answer.json()["status"] == 414 and answer.headers["access-control-allow-origin"] == "*"
+
+
+LONG = "aé " * 1000
+LONG_ADDRESSES = [
+    ("/search", {"q": LONG}), ("/ontherecord", {"sql": f"select 1 -- {LONG}"}), ("/ontherecord/quotes", {"_search": LONG}),
+    ("/ontherecord/quotes", {"_where": f"'{LONG}' <> ''"}), ("/ontherecord/articles", {"_where": f"'{LONG}' <> ''"}),
+    ("/ontherecord/what-did-they-say", {"person": LONG}), ("/ontherecord/most-quoted", {"x": LONG}), ("/ontherecord/entities/ida-lecka", {"x": LONG}),
+]
+
+
+@pytest.mark.parametrize(("path", "given"), LONG_ADDRESSES, ids=[f"{path} {next(iter(given))}" for path, given in LONG_ADDRESSES])
+def test_a_long_address_makes_no_heavy_page_and_no_long_header(site, path, given):
+    answer = site.get(path, **given)
+    assert answer.status_code == 200 and len(answer.content) < 300_000
+    assert max(len(value) for value in answer.headers.values()) <= LONGEST_LINK

@@ -10,6 +10,9 @@ from urllib.parse import parse_qs
 
 from ontherecord.site.describing import DATABASE
 
+# Datasette repeats the whole address in a header; servers in between refuse answers with headers of some thousand bytes. The page
+# itself has the link, too.
+LONGEST_LINK = 2000
 OPEN = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-allow-headers", b"Authorization, Content-Type"),
@@ -63,4 +66,5 @@ def _with(headers: list[tuple[bytes, bytes]], scope: dict) -> list[tuple[bytes, 
         (b"referrer-policy", b"strict-origin-when-cross-origin"),
     ]
     names = {name for name, _ in wanted}
-    return [pair for pair in headers if pair[0].lower() not in names] + wanted
+    kept = [(name, value) for name, value in headers if name.lower() not in names and not (name.lower() == b"link" and len(value) > LONGEST_LINK)]
+    return kept + wanted
