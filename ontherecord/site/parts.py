@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import escape
 
-# Bytes of a part. A page has 300,000 at most; beside the text there are a frame and lists of bounded length, 40,000 together.
-LIMIT = 150_000
-# Bytes of markup, guessed: 84 articles have 130 for each mention and 800 for each quote with its entry in the list.
+# Bytes of a part. A page has 300,000 at most; beside the text there are a frame and lists of bounded length, 40,000 together,
+# and names may be longer than guessed.
+LIMIT = 220_000
+# Bytes of markup, guessed: 84 articles have 144 for each mention and 739 for each quote with its entry in the list.
 MENTION = 250
 QUOTE = 1200
 # A sentence of more characters may be cut between two words: read by machine, a table can be one sentence.
