@@ -5,15 +5,19 @@ store holds are passed over, and where nothing is left no model is loaded. Each 
 once, so whatever stops the run, the next one goes on from there. Who ran what changes no result.
 """
 
+import gc
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from itertools import chain
 from multiprocessing import connection, get_context, parent_process
+from multiprocessing.context import BaseContext
 from typing import TYPE_CHECKING
 
 from ontherecord.records import Annotated, Article, Reject
@@ -23,7 +27,7 @@ from ontherecord.version import ModelError
 if TYPE_CHECKING:
     from spacy.language import Language
 
-SHARD_CHARACTERS = 30_000  # about a second of work: small beside a run, large beside the hand-over
+SHARD_CHARACTERS = 15_000  # under a second of work: the last one keeps nobody waiting, and is large beside the hand-over
 SHARDS_AHEAD = 2  # per worker, so that none waits and few texts are in memory
 
 Shard = list[tuple[str, str]]  # keys and texts
@@ -91,11 +95,14 @@ def _run_here(shards: Iterator[Shard], model: str, store: Store) -> Iterator[Don
 
 
 def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: Store) -> Iterator[Done]:
-    """Annotate in spawned processes, a few shards ahead; none is started where there is no shard."""
+    """Annotate in processes of their own, a few shards ahead; nothing is loaded or started where there is no shard."""
+    first = next(shards, None)
+    if first is None:
+        return
     ahead: deque[Future[Done]] = deque()
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
+    pool = ProcessPoolExecutor(workers, mp_context=_prepare(model), initializer=_start_worker)
     try:
-        for shard in shards:
+        for shard in chain([first], shards):
             ahead.append(pool.submit(work, model, shard, store))
             if len(ahead) == workers * SHARDS_AHEAD:
                 yield ahead.popleft().result()
@@ -105,6 +112,15 @@ def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: 
         raise WorkerLost("a worker process was ended, perhaps for want of memory; build again with fewer --workers") from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _prepare(model: str) -> BaseContext:
+    """How worker processes are made: on Linux as forks of this one, which loads the model once for all of them."""
+    if sys.platform != "linux":  # elsewhere the system's own libraries bear no fork
+        return get_context("spawn")
+    load_model(model)
+    gc.freeze()  # what is loaded stays, and stays shared: the collector of a fork does not write into it
+    return get_context("fork")
 
 
 def work(model: str, shard: Shard, store: Store) -> Done:

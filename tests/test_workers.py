@@ -3,9 +3,11 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,21 @@ def test_package_that_is_no_pipeline(store: Store) -> None:
         annotate_all(articles(TEXTS), model="click", workers=1, store=store)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each process loads its own")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_processes_share_what_is_loaded_once(nlp: Language, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    @cache
+    def load(name: str) -> Language:
+        (store.root / f"loaded-{os.getpid()}").touch()
+        return nlp
+
+    monkeypatch.setattr(workers, "load_model", load)
+    assert annotate_all(articles(TEXTS), model=DEFAULT_MODEL, workers=2, store=store) == []
+    assert all(store.get(hash_text(text)) for text in TEXTS)
+    assert [path.name for path in store.root.glob("loaded-*")] == [f"loaded-{os.getpid()}"]
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # the thread that kills is this test's own
 def test_killed_worker_is_told(store: Store) -> None:
     def kill_one() -> None:
         while not (children := multiprocessing.active_children()):
