@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """The command line of the build: options, progress and exit status; nothing else."""
 
-import json
 import os
+
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")  # before numpy is loaded, which reads them once: more threads only wait for each other
+
+import json
 import sqlite3
 import sys
 from collections.abc import Mapping, Sequence

@@ -324,6 +324,14 @@ def test_progress_bar_on_a_terminal_only(archive: Path, tmp_path: Path) -> None:
     assert b"annotating" in os.read(leader, 100_000)
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux tells a process its threads")
+def test_one_process_is_one_thread() -> None:
+    """Libraries of linear algebra start as many as there are cores, which only wait for each other."""
+    told = "import build_db, numpy, os; print(len(os.listdir('/proc/self/task')))"
+    free = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    assert subprocess.run([sys.executable, "-c", told], cwd=build_db.ROOT, env=free, capture_output=True, text=True).stdout == "1\n"
+
+
 def test_serve(archive: Path, tmp_path: Path, store: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
