@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
 from benchmarks.invented import invent, write_invented
 from benchmarks.printing import print_table
-from benchmarks.speed import compare
-from ontherecord.annotate import annotate_texts
 from ontherecord.database import write_database
 from ontherecord.records import Article
 from ontherecord.sources import read_sources
@@ -32,6 +31,9 @@ from ontherecord.sources.gathered import Gathered, Gathering
 from ontherecord.store import Kept, Store
 from ontherecord.version import DEFAULT_MODEL, pipeline_version
 from ontherecord.workers import annotate_all, load_model
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 HEADER = ("what", "may be", "by the clock", "by CPU time")
 TIMES = 10  # the larger archive to the smaller
@@ -115,8 +117,9 @@ def _apart[T](work: Callable[..., T], *arguments: object) -> T:
 
 def measure_annotating(texts: list[str]) -> tuple[float, float]:
     """Annotating to parsing alone, in words per second: by the clock, and by CPU time."""
-    nlp = load_model(DEFAULT_MODEL)
-    list(annotate_texts(nlp, [FIRST]))
+    from benchmarks.speed import compare
+
+    nlp = _load()
     *_, clock, cpu = compare(nlp, texts, sum(len(text.split()) for text in texts))
     return clock, cpu
 
@@ -128,14 +131,23 @@ def measure_build(folder: Path, count: int, store_name: str, workers: int) -> Me
     with _Clock() as read:
         articles = _gather(found for found in read_sources([given]) if isinstance(found, Article))
     with _Clock() as load:
-        if workers == 1:  # word lists and weights too, with the first text
-            list(annotate_texts(load_model(DEFAULT_MODEL), [FIRST]))
+        if workers == 1:
+            _load()
     with _Clock() as annotate:
         annotate_all(articles, model=DEFAULT_MODEL, workers=workers, store=store)
     with _Clock() as assemble:
         write_database(folder / f"{count}.unfinished", articles, Kept(store, articles.keys), [], {})
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Measured(read.cost, load.cost, annotate.cost, assemble.cost, peak)
+
+
+def _load() -> "Language":
+    """The pipeline, imported and loaded as a build does it, and with the first text word lists and weights too."""
+    from ontherecord.annotate import annotate_texts  # only here: what it imports is a part of what loading costs
+
+    nlp = load_model(DEFAULT_MODEL)
+    list(annotate_texts(nlp, [FIRST]))
+    return nlp
 
 
 def _gather(articles: Iterable[Article]) -> Gathered:
