@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right, insort
 from dataclasses import dataclass, field
 
+from ontherecord.coreference.clauses import SUBJECTS, subjects_of
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon
 from ontherecord.names.words import given_name, title_kind
@@ -22,7 +23,6 @@ PAIRS = {"parents": ("father", "mother"), "grandparents": ("grandfather", "grand
 LONGEST_PAIR = 40  # characters
 UNSURE = 0.5  # of a name that tells nothing
 PRONOUN_ODDS = 12.0  # by which each pronoun understood changes the odds of a gender
-SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
 OF_SUBJECT = 0.0  # `X's announcement`, `the X campaign`
 SALIENCE = {"nsubj": 1.0, "nsubjpass": 0.8, "csubj": 1.0, "csubjpass": 0.8, "ROOT": 0.4, "dep": 0.1, "dobj": 0.2, "dative": 0.2, "pobj": 0.0, "poss": -0.4, "compound": -0.7, "agent": 0.2}
 
@@ -58,6 +58,7 @@ class Scene:
     at: dict[int, int] = field(default_factory=dict)
     kin: list[tuple[str, int]] = field(default_factory=list)
     pronouns: list[int] = field(default_factory=list)
+    subjects: dict[int, int] = field(default_factory=dict)
 
     def sentence(self, char: int) -> int:
         """The index of the sentence that holds the character, or of the last one before."""
@@ -123,7 +124,7 @@ def head_token(layout: Layout, start: int, end: int) -> int:
 
 def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, attributions: tuple[Attribution, ...]) -> Scene:
     """The scene before any pronoun is read."""
-    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names)
+    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names, subjects=subjects_of(layout))
     for n, chain in enumerate(names.chains):
         if chain.kind == "PERSON":
             scene.female[n] = _share_by_name(chain.name.split())

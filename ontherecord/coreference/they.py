@@ -7,8 +7,9 @@ noun, row of names, organisation or crowd in the sentence or the one before rule
 
 import re
 
+from ontherecord.coreference.pronouns import Pronoun
 from ontherecord.coreference.scene import Scene
-from ontherecord.coreference.weigh import Pronoun, binds
+from ontherecord.coreference.weigh import binds
 from ontherecord.lexicons import words_of
 
 DECLARED = re.compile(r"\bthey\b(?:/| and |, )\bthem\b|\bnon-?binary\b|\bgoes by they\b", re.IGNORECASE)
@@ -26,7 +27,7 @@ def find_declared(scene: Scene) -> set[int]:
     return found
 
 
-def choose_single(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], single: set[int]) -> int | None:
+def choose_single(scene: Scene, pronoun: Pronoun, single: set[int]) -> int | None:
     """The person whom they means alone; `single` holds those of whom the article has said they before."""
     char = scene.layout.starts[pronoun.token]
     if any(m.start() <= char < m.end() for m in DECLARED.finditer(scene.layout.text, max(0, char - 40), char + 40)):
@@ -34,7 +35,7 @@ def choose_single(scene: Scene, pronoun: Pronoun, subjects: dict[int, int], sing
     near = [s for s in scene.spots if s.token < pronoun.token and pronoun.sent - s.sent <= 1 and s.chain >= 0 and s.quote == pronoun.quote]
     if not near or _several(scene, pronoun):
         return None
-    bound = [s for s in near if s.sent == pronoun.sent and binds(scene, pronoun, s, subjects)]
+    bound = [s for s in near if s.sent == pronoun.sent and binds(scene, pronoun, s)]
     if bound:
         return bound[-1].chain
     chains = {s.chain for s in near}

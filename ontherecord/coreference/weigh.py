@@ -7,9 +7,10 @@ verb's subject is the one who "said he", and that speakers go on speaking.
 """
 
 import math
-from dataclasses import dataclass
 
-from ontherecord.coreference.scene import SUBJECTS, Scene, Spot
+from ontherecord.coreference.clauses import governing_verb, subject_of
+from ontherecord.coreference.pronouns import Pronoun
+from ontherecord.coreference.scene import Scene, Spot
 from ontherecord.layout import Layout
 
 PER_SENTENCE = 0.8
@@ -35,62 +36,11 @@ FORBIDDEN = -6.0
 AWKWARD = -2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Pronoun:
-    """A pronoun at a token: `person` f or m, `place` subject, object, possessive, own or reflexive."""
-
-    token: int
-    person: str
-    place: str
-    sent: int
-    paragraph: int
-    quote: int
-    clause: int
-    subject: int
-    speaks: int = -1
-
-
-def governing_verb(layout: Layout, i: int) -> int:
-    """The nearest verb above a token."""
-    at = layout.head[i]
-    while layout.pos[at] not in ("VERB", "AUX") and layout.head[at] != at:
-        at = layout.head[at]
-    return at
-
-
-def subjects_of(layout: Layout) -> dict[int, int]:
-    """The subject of each verb; `who` gives way to the noun it stands for, a participle's is the noun it describes."""
-    subjects = {layout.head[i]: i for i, dep in enumerate(layout.dep) if dep in SUBJECTS}
-    for verb, subject in list(subjects.items()):
-        if layout.dep[verb] == "relcl" and layout.words[subject].lower() in ("who", "that", "which"):
-            subjects[verb] = layout.head[verb]
-    for i, dep in enumerate(layout.dep):
-        if dep == "acl" and layout.tag[i] == "VBG" and i not in subjects:
-            subjects[i] = layout.head[i]
-        elif dep == "pcomp" and layout.tag[i] == "VBG" and i not in subjects and layout.dep[layout.head[i]] == "prep":
-            near = next((j for j in range(i - 1, layout.head[i], -1) if layout.pos[j] == "PROPN"), None)
-            if near is not None:
-                subjects[i] = near
-    return subjects
-
-
-def subject_of(layout: Layout, subjects: dict[int, int], verb: int) -> int:
-    """The subject of a verb, inherited through coordination and open complements; -1 if there is none."""
-    at = verb
-    for _ in range(8):
-        if at in subjects:
-            return subjects[at]
-        if layout.dep[at] not in ("conj", "xcomp", "advcl", "acomp", "aux", "pcomp", "prep") or layout.head[at] == at:
-            return -1
-        at = layout.head[at]
-    return -1
-
-
-def weigh(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> float | None:
+def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
     """The sum for one spot; None if the pronoun cannot mean who stands there."""
     layout = scene.layout
     after = spot.token > pronoun.token
-    if after and not _is_cataphor(scene, pronoun, spot, subjects):
+    if after and not _is_cataphor(scene, pronoun, spot):
         return None
     if _contains(layout, pronoun, spot.token):
         return None
@@ -101,7 +51,7 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) 
     if spot.sent == pronoun.sent:
         score -= PER_TOKEN * min(40, abs(pronoun.token - spot.token))
     score += _gender(scene, pronoun, spot)
-    score += FORBIDDEN if _shares_clause(scene, pronoun, spot) else _syntax(scene, pronoun, spot, subjects)
+    score += FORBIDDEN if _shares_clause(scene, pronoun, spot) else _syntax(scene, pronoun, spot)
     if spot.quote >= 0 and spot.quote != pronoun.quote:
         score += QUOTED
     if spot.chain < 0:
@@ -125,7 +75,7 @@ def _gender(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     return FORBIDDEN if fit <= 0 else (MISFIT if fit < 0.5 else FIT) * math.log(max(fit, 0.02) / 0.5)
 
 
-def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> float:
+def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     """Weights within one sentence: binding, reported speech, possession."""
     layout = scene.layout
     if spot.sent != pronoun.sent:
@@ -135,24 +85,24 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]
     if pronoun.place == "reflexive":
         return 4.0 if is_subject else AWKWARD
     if pronoun.place == "possessive":
-        return _possession(scene, pronoun, spot, is_subject, subjects)
+        return _possession(scene, pronoun, spot, is_subject)
     if is_subject and pronoun.place in ("object", "own"):
         return AWKWARD
     if pronoun.place == "subject" and spot.token > pronoun.token and governing_verb(layout, spot.token) == pronoun.clause:
         return FORBIDDEN
-    said = _logophor(layout, pronoun, spot, subjects)
+    said = _logophor(scene, pronoun, spot)
     if pronoun.place == "subject":
         return said
     return said / 3 + (PARALLEL if 0 <= spot.salience <= 0.2 else 0.0)
 
 
-def binds(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> bool:
+def binds(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
     """Whether grammar alone ties the pronoun to the spot: `X said he`, `X lost his voice`."""
     subject = _is_or_joins(scene.layout, spot.token, pronoun.subject)
-    return pronoun.place == "possessive" and subject or pronoun.place == "subject" and _logophor(scene.layout, pronoun, spot, subjects) > 0
+    return pronoun.place == "possessive" and subject or pronoun.place == "subject" and _logophor(scene, pronoun, spot) > 0
 
 
-def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool, subjects: dict[int, int]) -> float:
+def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool) -> float:
     """`X lost his voice`, `X and his family`; never `X, his foreman`."""
     layout = scene.layout
     owned = layout.head[pronoun.token]
@@ -160,7 +110,7 @@ def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool, su
         return FORBIDDEN
     if layout.dep[owned] == "conj" and layout.head[owned] == spot.token:
         return JOINED
-    return OWN_SUBJECT if is_subject else _logophor(layout, pronoun, spot, subjects)
+    return OWN_SUBJECT if is_subject else _logophor(scene, pronoun, spot)
 
 
 def _is_or_joins(layout: Layout, token: int, subject: int) -> bool:
@@ -170,9 +120,9 @@ def _is_or_joins(layout: Layout, token: int, subject: int) -> bool:
     return token == subject or layout.head[token] == subject and layout.dep[token] in ("appos", "compound", "flat", "nmod")
 
 
-def _logophor(layout: Layout, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> float:
+def _logophor(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     """`X said he`: the pronoun stands in a clause that X's verb takes as its complement."""
-    at = pronoun.clause
+    layout, subjects, at = scene.layout, scene.subjects, pronoun.clause
     for _ in range(6):
         if layout.head[at] == at:
             return 0.0
@@ -198,7 +148,7 @@ def _contains(layout: Layout, pronoun: Pronoun, token: int) -> bool:
     return False
 
 
-def _is_cataphor(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int, int]) -> bool:
+def _is_cataphor(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
     """Whether the name after the pronoun is the subject of the clause above a fronted one."""
     if spot.sent != pronoun.sent or spot.quote != pronoun.quote:
         return False
@@ -208,7 +158,7 @@ def _is_cataphor(scene: Scene, pronoun: Pronoun, spot: Spot, subjects: dict[int,
         if layout.head[at] == at:
             break
         at = layout.head[at]
-        subject = subjects.get(at, -1)
+        subject = scene.subjects.get(at, -1)
         if subject > pronoun.token and subject != pronoun.token and _is_or_joins(layout, spot.token, subject):
             return not (pronoun.place == "subject" and at == pronoun.clause)
     return False
