@@ -49,6 +49,18 @@ OUTSIDE = [
     pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
     pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
     pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
+    pytest.param("Mike Barrow said he was right when Ted Rowe spoke on Monday.", [("he", "Mike Barrow")], id="not-the-clause-below"),
+    pytest.param("Ada Marsh invited Ann Hale to visit her.", [("her", "Ada Marsh")], id="who-is-invited-visits"),
+    pytest.param("Mike Barrow used Lou Hale to make his point.", [("his", "Mike Barrow")], id="who-is-used-does-nothing"),
+    pytest.param("Ted Rowe mocked Mike Barrow for hiding his taxes.", [("his", "Mike Barrow")], id="who-is-mocked-hides"),
+    pytest.param("Lou Hale thanked Mike Barrow for backing his plan.", [("his", "Lou Hale")], id="who-is-thanked-may-back-anothers"),
+    pytest.param("Ted Rowe asked Mike Barrow about his taxes.", [("his", "Mike Barrow")], id="who-is-asked-about"),
+    pytest.param("Ted Rowe told Mike Barrow about his taxes.", [("his", "Ted Rowe")], id="who-is-told-about"),
+    pytest.param("Ted Rowe rang Mike Barrow because he was worried.", [("he", "Ted Rowe")], id="the-cause-lies-in-who-rings"),
+    pytest.param("Mike Barrow laughed at Ted Rowe’s claim that he had won.", [("he", "Ted Rowe")], id="whose-claim-it-is"),
+    pytest.param("Ada Hale left. Ann Marsh, an aide who had met her, stayed.", [("her", "Ada Hale")], id="not-the-aide-herself"),
+    pytest.param("Mike Barrow and Ada Hale met. She smiled. She laughed. Mike Barrow admired her figure.", [("She", "Ada Hale"), ("She", "Ada Hale"), ("her", "Ada Hale")], id="gender-heard-twice"),
+    pytest.param("Mike Barrow left. He was tired. He slept. Nobody saw her.", [("He", "Mike Barrow"), ("He", "Mike Barrow")], id="never-her-of-one-who-is-he"),
     pytest.param("Jón Marsh is slow, said Mike Barrow, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
 

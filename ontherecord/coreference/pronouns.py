@@ -6,7 +6,7 @@ In: the scene. Out: `Pronoun`s in order, those outside quotations or those insid
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ontherecord.coreference.clauses import governing_verb, subject_of
+from ontherecord.coreference.clauses import governing_verb
 from ontherecord.coreference.scene import Scene, in_title
 from ontherecord.lexicons import read_lexicon
 
@@ -17,8 +17,8 @@ FORMS = {form: (person, place) for form, person, place in read_lexicon("pronouns
 class Pronoun:
     """A pronoun at a token: `person` f, m or t (they), `place` subject, object, possessive, own or reflexive.
 
-    `clause` is the verb it stands under and `subject` that verb's subject, -1 for none; `speaks` is the attribution whose
-    source it stands in, -1 for none.
+    `clause` is the verb it stands under and `subject` that verb's subject, `host` whom the clause above an adverbial one is
+    about, `about` whom a verb asks or judges; `speaks` is the attribution whose source it stands in. All are -1 for none.
     """
 
     token: int
@@ -29,6 +29,8 @@ class Pronoun:
     quote: int
     clause: int
     subject: int
+    host: int = -1
+    about: int = -1
     speaks: int = -1
 
 
@@ -55,4 +57,5 @@ def _read(scene: Scene, i: int, quote: int) -> Pronoun:
     if known == "object" and layout.dep[i] == "nsubj" and verb == layout.head[i]:
         verb = governing_verb(layout, verb)  # `allowed him to go`
     speaks = next((n for n, a in enumerate(scene.attributions) if a.source and a.source[0] <= char < a.source[1]), -1)
-    return Pronoun(i, person, place, sent, scene.sentences[sent].paragraph, quote, verb, subject_of(layout, scene.subjects, verb), speaks)
+    clauses, paragraph = scene.clauses, scene.sentences[sent].paragraph
+    return Pronoun(i, person, place, sent, paragraph, quote, verb, clauses.subject(verb), clauses.host(verb), clauses.about(i), speaks)

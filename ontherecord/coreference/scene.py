@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right, insort
 from dataclasses import dataclass, field
 
-from ontherecord.coreference.clauses import SUBJECTS, subjects_of
+from ontherecord.coreference.clauses import SUBJECTS, Clauses, read_clauses
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon
 from ontherecord.names.words import given_name, title_kind
@@ -50,15 +50,16 @@ class Scene:
     quoted: list[tuple[int, int, int]]
     attributions: tuple[Attribution, ...]
     names: Names
+    clauses: Clauses
     spots: list[Spot] = field(default_factory=list)
     female: dict[int, float] = field(default_factory=dict)
     sure: dict[int, bool] = field(default_factory=dict)
     heard: dict[int, list[int]] = field(default_factory=dict)
     owner: dict[int, int] = field(default_factory=dict)
     at: dict[int, int] = field(default_factory=dict)
+    beside: dict[int, int] = field(default_factory=dict)
     kin: list[tuple[str, int]] = field(default_factory=list)
     pronouns: list[int] = field(default_factory=list)
-    subjects: dict[int, int] = field(default_factory=dict)
 
     def sentence(self, char: int) -> int:
         """The index of the sentence that holds the character, or of the last one before."""
@@ -74,7 +75,16 @@ class Scene:
         char = self.layout.starts[token]
         at = self.sentence(char)
         self.at[token] = chain
+        if self.layout.dep[token] in ("appos", "flat", "nmod"):
+            self.beside[self.layout.head[token]] = chain
         insort(self.spots, Spot(token, chain, at, self.sentences[at].paragraph, salience(self.layout, token), self.quote(char), gender))
+
+    def who(self, token: int) -> int:
+        """The chain that stands at a token, or beside it in apposition; -1 for nobody named."""
+        if token < 0 or token in self.at:
+            return self.at.get(token, -1)
+        head = self.layout.head[token] if self.layout.dep[token] == "appos" else token
+        return self.at.get(head, self.beside.get(token, -1))
 
     def hear(self, chain: int, person: str) -> None:
         """Remember that a pronoun of this gender stood for the person."""
@@ -124,7 +134,7 @@ def head_token(layout: Layout, start: int, end: int) -> int:
 
 def set_scene(layout: Layout, sentences: tuple[Sentence, ...], names: Names, attributions: tuple[Attribution, ...]) -> Scene:
     """The scene before any pronoun is read."""
-    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names, subjects=subjects_of(layout))
+    scene = Scene(layout, sentences, [s.start for s in sentences], _quoted(layout.text, attributions), attributions, names, read_clauses(layout))
     for n, chain in enumerate(names.chains):
         if chain.kind == "PERSON":
             scene.female[n] = _share_by_name(chain.name.split())
