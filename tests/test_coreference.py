@@ -49,13 +49,16 @@ OUTSIDE = [
     pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
     pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
     pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
+    pytest.param("Mike Barrow said Ted Rowe was right when he spoke on Monday.", [("he", "Ted Rowe")], id="clause-within-what-was-said"),
     pytest.param("Mike Barrow said he was right when Ted Rowe spoke on Monday.", [("he", "Mike Barrow")], id="not-the-clause-below"),
+    pytest.param("Chris Barrow called Ada Hale a disgrace after she won.", [("she", "Ada Hale")], id="a-clause-gives-no-lead-against-the-name"),
     pytest.param("Ada Marsh invited Ann Hale to visit her.", [("her", "Ada Marsh")], id="who-is-invited-visits"),
     pytest.param("Mike Barrow used Lou Hale to make his point.", [("his", "Mike Barrow")], id="who-is-used-does-nothing"),
     pytest.param("Ted Rowe mocked Mike Barrow for hiding his taxes.", [("his", "Mike Barrow")], id="who-is-mocked-hides"),
     pytest.param("Lou Hale thanked Mike Barrow for backing his plan.", [("his", "Lou Hale")], id="who-is-thanked-may-back-anothers"),
     pytest.param("Ted Rowe asked Mike Barrow about his taxes.", [("his", "Mike Barrow")], id="who-is-asked-about"),
     pytest.param("Ted Rowe told Mike Barrow about his taxes.", [("his", "Ted Rowe")], id="who-is-told-about"),
+    pytest.param("Ted Rowe questioned Mike Barrow’s right to run because he was born abroad.", [("he", "Mike Barrow")], id="the-cause-lies-in-who-is-questioned"),
     pytest.param("Ted Rowe rang Mike Barrow because he was worried.", [("he", "Ted Rowe")], id="the-cause-lies-in-who-rings"),
     pytest.param("Mike Barrow laughed at Ted Rowe’s claim that he had won.", [("he", "Ted Rowe")], id="whose-claim-it-is"),
     pytest.param("Ada Hale left. Ann Marsh, an aide who had met her, stayed.", [("her", "Ada Hale")], id="not-the-aide-herself"),
@@ -105,6 +108,32 @@ def test_turn_of_a_transcript(nlp):
 def test_third_person_in_a_quotation_is_not_the_speaker(nlp):
     text = "Kevin Marsh refused. “He cannot stay,” Mike Barrow said."
     assert resolve(nlp, text, [attribution(text, "“He cannot stay,”", "Mike Barrow")]) == [("He", "Kevin Marsh")]
+
+
+def test_who_speaks_is_not_named_in_the_words(nlp):
+    text = "Lou Hale met Mike Barrow. “Barrow is wrong,” he said."
+    assert resolve(nlp, text, [attribution(text, "“Barrow is wrong,”", "he")]) == [("he", "Lou Hale")]
+
+
+def test_who_names_nobody_goes_by_the_rest(nlp):
+    text = "Lou Hale met Mike Barrow. He smiled. “This is wrong,” he said."
+    assert ("he", "Mike Barrow") not in resolve(nlp, text, [attribution(text, "“This is wrong,”", "he")])
+
+
+def test_whom_one_tells_is_you(nlp):
+    text = "Lou Hale left. “He is wrong,” Ada Marsh said in an interview with Mike Barrow."
+    assert resolve(nlp, text, [attribution(text, "“He is wrong,”", "Ada Marsh", cue="said")]) == [("He", "Lou Hale")]
+
+
+def test_whom_one_speaks_about_is_he(nlp):
+    text = "Mike Barrow left. “He is wrong,” Ada Marsh said in an interview with Lou Hale."
+    assert resolve(nlp, text, [attribution(text, "“He is wrong,”", "Ada Marsh", cue="said")]) == [("He", "Mike Barrow")]
+
+
+def test_speakers_go_on(nlp):
+    text = "Josh Earnest said that Barack Hale had called for fairness. He said Hale hoped so."
+    said = [attribution(text, "that Barack Hale had called for fairness", "Josh Earnest", "indirect"), attribution(text, "Hale hoped so", "He", "indirect")]
+    assert ("He", "Josh Earnest") in resolve(nlp, text, said)
 
 
 def test_delayed_identification(nlp):

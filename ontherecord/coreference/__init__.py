@@ -8,16 +8,16 @@ speaker (`quoted.py`). Missed on purpose: they of several, we and you, and first
 
 from spacy.tokens import Doc
 
-from ontherecord.coreference.choose import Last, find_person, settle
+from ontherecord.coreference.choose import Last, may_be, find_person, settle
 from ontherecord.coreference.describe import find_descriptions, mentions_change
 from ontherecord.coreference.kin import find_kin, follow_kin, read_family
 from ontherecord.coreference.pronouns import FORMS, Pronoun, find_pronouns
 from ontherecord.coreference.quoted import read_inside, source_chain
-from ontherecord.coreference.scene import Scene, noun_genders, set_scene
+from ontherecord.coreference.scene import Scene, Spot, noun_genders, set_scene
 from ontherecord.coreference.they import choose_single, find_declared
 from ontherecord.coreference.weigh import binds, weigh
 from ontherecord.layout import lay_out
-from ontherecord.records import Attribution, Mention, Names, Role, Sentence
+from ontherecord.records import Attribution, Mention, Names, Role, Sentence, Span
 from ontherecord.roles import find_roles
 
 
@@ -40,24 +40,23 @@ def resolve_mentions(
 
 
 def _hear_plain_cases(scene: Scene) -> None:
-    """Learn genders where nobody else can be meant: one person in this sentence and the two before, or `X said he`."""
-    named: dict[int, set[int]] = {}
+    """Learn genders where nobody else can be meant: one such person in this sentence and the two before, or `X said he`."""
+    spots: dict[int, list[Spot]] = {}
     for spot in scene.spots:
-        named.setdefault(spot.sent, set()).add(spot.chain)
+        spots.setdefault(spot.sent, []).append(spot)
     for pronoun in find_pronouns(scene, quoted=False):
         if pronoun.person == "t":
             continue
-        here = named.get(pronoun.sent, set())
-        if len(here) != 1 or -1 in here:
+        here, before, earlier = ([s for s in spots.get(pronoun.sent - back, ()) if may_be(scene, s, pronoun.person)] for back in range(3))
+        if not here or here[0].chain < 0 or len({s.chain for s in here}) > 1:
             continue
-        (chain,) = here
-        first = next(s for s in scene.spots if s.sent == pronoun.sent)
+        first = here[0]
         if first.token > pronoun.token and weigh(scene, pronoun, first) is not None:
-            scene.hear(chain, pronoun.person)  # `In his speech, X`
-        near = here.union(*(named.get(pronoun.sent - back, set()) for back in (1, 2)))
+            scene.hear(first.chain, pronoun.person)  # `In his speech, X`
+        alone = len({s.chain for s in (*here, *before, *earlier)}) == 1
         bound = pronoun.place != "object" and weigh(scene, pronoun, first) is not None and binds(scene, pronoun, first)
-        if first.token < pronoun.token and first.salience >= 0.8 and first.quote < 0 and (len(near) == 1 or bound):
-            scene.hear(chain, pronoun.person)
+        if first.token < pronoun.token and first.salience >= 0.8 and first.quote < 0 and (alone or bound):
+            scene.hear(first.chain, pronoun.person)
 
 
 def _add_unnamed(scene: Scene, described: dict[int, Mention]) -> None:
@@ -128,12 +127,19 @@ def _speaker_before(scene: Scene, pronoun: Pronoun) -> int | None:
     if pronoun.speaks < 0:
         return None
     place = scene.layout.starts[pronoun.token]
-    before = [a.source for n, a in enumerate(scene.attributions) if a.source and a.source[1] <= place and n != pronoun.speaks]
+    before = [
+        a for n, a in enumerate(scene.attributions) if a.source and a.source[1] <= place and n != pronoun.speaks and not _within(a.spans, place)
+    ]
     if not before:
         return None
-    source = max(before)
-    if pronoun.paragraph - scene.sentences[scene.sentence(source[0])].paragraph > 2:
+    spoken = max(before, key=lambda a: a.source)
+    if pronoun.paragraph - scene.sentences[scene.sentence(spoken.source[0])].paragraph > 2:
         return None
-    chain = source_chain(scene, source)
-    since = [s for s in scene.spots if scene.layout.token_at(source[1]) < s.token < pronoun.token]
+    chain = source_chain(scene, spoken.source)
+    starts = scene.layout.starts
+    since = [s for s in scene.spots if scene.layout.token_at(spoken.source[1]) < s.token < pronoun.token and not _within(spoken.spans, starts[s.token])]
     return None if any(s.chain != chain and s.salience >= 0.8 and s.quote < 0 for s in since) else chain
+
+
+def _within(spans: tuple[Span, ...], char: int) -> bool:
+    return any(start <= char < end for start, end in spans)

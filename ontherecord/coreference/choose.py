@@ -9,8 +9,8 @@ from collections import Counter
 from operator import attrgetter
 
 from ontherecord.coreference.pronouns import Pronoun
-from ontherecord.coreference.scene import Scene, noun_genders
-from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SPEAKER, weigh
+from ontherecord.coreference.scene import Scene, Spot, noun_genders
+from ontherecord.coreference.weigh import OFTEN, REPEAT, SAME_SURNAME, SELF_NAMED, SPEAKER, weigh
 from ontherecord.records import Mention
 
 _token = attrgetter("token")
@@ -21,10 +21,11 @@ WORST = -4.0  # below it the best is no match; by judgement, as are the others h
 MAYBE = 0.1  # probability of a gender that keeps somebody in play
 SPOTS = 3  # of each person, the last ones
 Last = dict[str, tuple[int, int]]  # the chain and sentence of the last he and the last she
+Barred = frozenset[int] | set[int]
 
 
-def find_person(scene: Scene, pronoun: Pronoun, last: Last, *, speaker: int | None = None, barred: int | None = None) -> int | None:
-    """The chain that a pronoun means; `speaker` spoke last before it, `barred` is somebody it cannot mean."""
+def find_person(scene: Scene, pronoun: Pronoun, last: Last, *, speaker: int | None = None, barred: Barred = frozenset()) -> int | None:
+    """The chain that a pronoun means; `speaker` spoke last before it, `barred` are those it cannot mean."""
     chain = _heaviest(scene, pronoun, last, speaker, barred)
     return _named_later(scene, pronoun, barred) if chain is None and not _heard_before(scene, pronoun) else chain
 
@@ -38,21 +39,23 @@ def settle(scene: Scene, pronoun: Pronoun, chain: int, last: Last) -> Mention:
     return Mention(layout.starts[pronoun.token], layout.ends[pronoun.token], "pronoun", chain)
 
 
-def _heaviest(scene: Scene, pronoun: Pronoun, last: Last, speaker: int | None, barred: int | None) -> int | None:
+def _heaviest(scene: Scene, pronoun: Pronoun, last: Last, speaker: int | None, barred: Barred) -> int | None:
     """The chain with the greatest sum; None for nobody named or a tie."""
     sums = _sums(scene, pronoun, REACH) or _sums(scene, pronoun, FAR_REACH)
     surname = _relative_surname(scene, pronoun)
     counts = Counter(spot.chain for spot in scene.spots[: bisect_left(scene.spots, pronoun.token, key=_token)])
     repeat = last.get(pronoun.person)
+    quoted = {spot.chain for spot in scene.spots if spot.quote == pronoun.speaks} if pronoun.speaks >= 0 else set()
     ranked = []
     for chain, score in sums.items():
-        if chain == barred:
+        if chain in barred:
             continue
         if chain >= 0:
             score += OFTEN * min(6, counts.get(chain, 0))
             score += REPEAT if pronoun.place != "object" and repeat and repeat[0] == chain and pronoun.sent - repeat[1] <= 1 else 0.0
             score += SAME_SURNAME if surname and _surname(scene, chain) == surname else 0.0
             score += SPEAKER if pronoun.speaks >= 0 and speaker == chain else 0.0
+            score += SELF_NAMED if chain in quoted else 0.0
         ranked.append((score, chain))
     ranked.sort(reverse=True)
     if not ranked or ranked[0][0] < WORST or ranked[0][1] < 0:
@@ -97,22 +100,27 @@ def _surname(scene: Scene, chain: int) -> str:
     return scene.names.chains[chain].name.split()[-1]
 
 
+def may_be(scene: Scene, spot: Spot, person: str) -> bool:
+    """Whether the gender of who stands at a spot lets it be he or she."""
+    if spot.chain < 0:
+        return spot.gender in (person, "n")
+    share = scene.share_female(spot.chain)
+    return share >= MAYBE if person == "f" else share <= 1 - MAYBE
+
+
 def _heard_before(scene: Scene, pronoun: Pronoun) -> bool:
     """Whether anybody stands near before the pronoun whom its gender could mean, named or not."""
-    for spot in scene.spots:
-        if spot.token < pronoun.token and pronoun.sent - spot.sent <= REACH:
-            if spot.chain < 0 and spot.gender in (pronoun.person, "n") and pronoun.sent - spot.sent <= 2:
-                return True
-            if spot.chain >= 0 and (scene.share_female(spot.chain) >= MAYBE if pronoun.person == "f" else scene.share_female(spot.chain) <= 1 - MAYBE):
-                return True
-    return False
+    return any(
+        spot.token < pronoun.token and pronoun.sent - spot.sent <= (REACH if spot.chain >= 0 else 2) and may_be(scene, spot, pronoun.person)
+        for spot in scene.spots
+    )
 
 
-def _named_later(scene: Scene, pronoun: Pronoun, barred: int | None) -> int | None:
+def _named_later(scene: Scene, pronoun: Pronoun, barred: Barred) -> int | None:
     """Who is named after the pronoun, in its sentence or the next, where nobody was before: delayed identification."""
     fits = []
     for spot in scene.spots:
-        if spot.token > pronoun.token and spot.chain >= 0 and spot.sent - pronoun.sent <= 1 and spot.chain != barred:
+        if spot.token > pronoun.token and spot.chain >= 0 and spot.sent - pronoun.sent <= 1 and spot.chain not in barred:
             share = scene.share_female(spot.chain)
             if (share if pronoun.person == "f" else 1 - share) >= 0.5:
                 fits.append(spot.chain)

@@ -7,7 +7,11 @@ Missed on purpose: I of a speaker nobody named, and we.
 from ontherecord.coreference.choose import Last, find_person, settle
 from ontherecord.coreference.pronouns import FORMS, find_pronouns
 from ontherecord.coreference.scene import Scene, head_token
+from ontherecord.layout import Layout
+from ontherecord.lexicons import words_of
 from ontherecord.records import Mention
+
+FAR = 12  # tokens from a reporting verb to the interviewer
 
 
 def read_inside(scene: Scene) -> list[Mention]:
@@ -15,10 +19,11 @@ def read_inside(scene: Scene) -> list[Mention]:
     speakers = [_speaker(scene, n) for n in range(len(scene.attributions))]
     found = _read_first_person(scene, speakers)
     last: Last = {}
+    present = [{speaker, _addressee(scene, n)} - {None} for n, speaker in enumerate(speakers)]  # I and you, so never he or she
     for pronoun in find_pronouns(scene, quoted=True):
         if pronoun.person == "t":
             continue
-        chain = find_person(scene, pronoun, last, barred=speakers[pronoun.quote])
+        chain = find_person(scene, pronoun, last, barred=present[pronoun.quote])
         if chain is not None:
             found.append(settle(scene, pronoun, chain, last))
     return found
@@ -56,6 +61,27 @@ def _speaker(scene: Scene, n: int) -> int | None:
         return None
     own = FORMS.get(scene.layout.text[slice(*source)].lower(), "?")[0] == "i" and scene.quote(source[0]) < 0
     return _author(scene) if own else source_chain(scene, source)
+
+
+def _addressee(scene: Scene, n: int) -> int | None:
+    """Whom the words are said to: X of `told X`, `asked X` and `said in an interview with X`; None for nobody named."""
+    cue, layout = scene.attributions[n].cue, scene.layout
+    if cue is None:
+        return None
+    verb = layout.token_at(cue[0])
+    told = scene.clauses.objects.get(verb, -1) if layout.lemma[verb] in words_of("naming", "addressing") else -1
+    chain = scene.at.get(told if told >= 0 else _interviewer(layout, verb), -1)
+    return chain if chain >= 0 else None
+
+
+def _interviewer(layout: Layout, verb: int) -> int:
+    """X of `in an interview with X` in the sentence of a verb; -1 if there is none."""
+    for i in range(verb + 1, min(verb + FAR, len(layout.words))):
+        if layout.sent[i] != layout.sent[verb]:
+            return -1
+        if layout.dep[i] == "pobj" and layout.lower[layout.head[i]] == "with" and layout.lemma[layout.head[layout.head[i]]] == "interview":
+            return i
+    return -1
 
 
 def _author(scene: Scene) -> int | None:
