@@ -183,6 +183,12 @@ FITTED = [
     pytest.param("Teófilo Arzú, president of Deportivo Sur, left. The head of state was tired.", [], id="a-club-is-no-state"),
     pytest.param("Dr. Ada Marsh left. The doctor was tired.", [("The doctor", "Ada Marsh")], id="doctor"),
     pytest.param("Lou Hale took over as secretary on Monday. The new secretary smiled.", [("The new secretary", "Lou Hale")], id="office-that-a-verb-gives"),
+    pytest.param("Rep. Lou Hale of the House Intelligence Committee left. The Texas congressman was tired.", [("The Texas congressman", "Lou Hale")], id="a-place-beside-a-body"),
+    pytest.param("Ted Rowe endorsed Lou Hale.\n\nSenator from Texas says no.\n\nSen. Ted Rowe (R-Tex.) met Sen. Mike Lee (R-Utah).", [("Senator", "Ted Rowe")], id="older-abbreviation-of-a-state"),
+    pytest.param("Judge rejects the request.\n\nA New York judge has rejected the request, the court said.\n\nJustice Frank Nervo ruled on Monday.", [("Judge", "Frank Nervo"), ("A New York judge", "Frank Nervo")], id="a-lead-describes-before-it-names"),
+    pytest.param("A judge has rejected the request.\n\nJustice Frank Nervo and Judge Ada Hale disagreed.", [], id="not-if-two-may-be-meant"),
+    pytest.param("A Republican senator has left.\n\nSen. Ada Hale (D-Ohio) stayed.", [], id="not-of-another-party-in-a-lead"),
+    pytest.param("Justice Frank Nervo left.\n\nA judge has rejected the request.", [], id="not-whom-it-named-before"),
     pytest.param("Leo Marsh and his wife, Augusta Marsh, left. Mrs. Marsh spoke. Her husband laughed.", [("Her husband", "Leo Marsh")], id="spouse-of-the-spouse"),
     pytest.param("Leo Marsh’s wife, Augusta Marsh, left. Ada Hale spoke. Her husband laughed.", [], id="spouse-of-somebody-else"),
 ]  # fmt: skip

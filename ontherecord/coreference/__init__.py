@@ -10,7 +10,9 @@ from spacy.tokens import Doc
 
 from ontherecord.coreference.choose import Last, may_be, find_person, settle
 from ontherecord.coreference.describe import find_descriptions, mentions_change
+from ontherecord.coreference.holders import find_holdings
 from ontherecord.coreference.kin import find_kin, follow_kin, read_family
+from ontherecord.coreference.leads import find_leads
 from ontherecord.coreference.pronouns import FORMS, Pronoun, find_pronouns
 from ontherecord.coreference.quoted import read_inside, source_chain
 from ontherecord.coreference.scene import Scene, Spot, noun_genders, set_scene
@@ -32,7 +34,8 @@ def resolve_mentions(
     scene.pronouns += [i for i, word in enumerate(layout.lower) if word in FORMS]
     if mentions_change(scene):
         titles = find_roles(doc, sentences, names, titles, names.mentions)  # `took over as secretary`, then `the new secretary`
-    described = dict([*find_descriptions(scene, titles), *find_kin(scene)])
+    held = find_holdings(scene, titles)
+    described = dict([*find_leads(scene, held), *find_descriptions(scene, held), *find_kin(scene)])
     _add_unnamed(scene, described)
     _hear_plain_cases(scene)
     found = _read_outside(scene, described) + read_inside(scene)

@@ -1,6 +1,6 @@
 """Descriptions: `the councilman` for the councilman named before, `the Indiana governor` for the governor of Indiana.
 
-In: the scene and the titles beside names. Out: description mentions with the token of their noun. A definite
+In: the scene and the holdings that titles give. Out: description mentions with the token of their noun. A definite
 noun phrase means the person last given a title with that noun, if nothing that the phrase says (party, place,
 body, former or new) goes against what is told of the person. Missed on purpose: indefinite phrases, nouns that
 nobody's title holds, plural ones, and words that only two holders of one title could tell apart.
@@ -8,10 +8,10 @@ nobody's title holds, plural ones, and words that only two holders of one title 
 
 from dataclasses import dataclass
 
-from ontherecord.coreference.holders import Holding, contradicts, find_holdings, key_of, name_words, telling
+from ontherecord.coreference.holders import Holding, contradicts, key_of, name_words, telling
 from ontherecord.coreference.scene import Scene, noun_genders
 from ontherecord.lexicons import read_lexicon, words_of
-from ontherecord.records import Mention, Role
+from ontherecord.records import Mention
 from ontherecord.role_nouns import kind_words, may_end_role
 
 DEFINITE = ("the", "this", "that")
@@ -49,9 +49,8 @@ def mentions_change(scene: Scene) -> bool:
     )
 
 
-def find_descriptions(scene: Scene, titles: tuple[Role, ...]) -> list[tuple[int, Mention]]:
+def find_descriptions(scene: Scene, held: dict[str, list[Holding]]) -> list[tuple[int, Mention]]:
     """(token of the noun, mention) of each description outside quotations, in order."""
-    held = find_holdings(scene, titles)
     layout, found = scene.layout, []
     for i, word in enumerate(layout.lower) if held else ():
         if layout.tag[i] not in ("NN", "NNP") or i in scene.owner or not (may_end_role(word) or word in noun_genders()):
@@ -85,7 +84,7 @@ def _read(scene: Scene, i: int, held: dict[str, list[Holding]]) -> Description |
     if layout.words[start] == "The" and start > 0 and layout.sent[start - 1] == layout.sent[start] and layout.words[start - 1].isalpha():
         return None  # a work: `wrote The White House Doctor`
     key = inner or key_of(" ".join(layout.lower[max(start, i - 2) : i + 1])) or ""
-    told = _told(scene, range(start, i), key)
+    told = told_by(scene, range(start, i), key)
     if key not in held or told is None:
         return None
     status = next((_STATUS_WORDS[w] if w != "new" else "new" for w in layout.lower[start:i] if w in _STATUS_WORDS), None)
@@ -132,7 +131,7 @@ def _begin(scene: Scene, i: int, children: list[int]) -> tuple[int | None, int |
     return (left, None, kind) if known and layout.lower[left] in DEFINITE else (None, None, None)
 
 
-def _told(scene: Scene, tokens: range, key: str) -> frozenset[str] | None:
+def told_by(scene: Scene, tokens: range, key: str) -> frozenset[str] | None:
     """The words that tell one holder from another; None if the phrase means somebody else or nobody real."""
     layout = scene.layout
     told: frozenset[str] = frozenset()
@@ -151,11 +150,11 @@ def _holder(scene: Scene, held: list[Holding], phrase: Description) -> int | Non
     """The person with such a title, named before, whom the phrase fits best and who was named last."""
     layout = scene.layout
     near = {h.chain: at for h in held if (at := _last_seen(scene, h.chain, phrase.noun)) is not None}
-    fits = [h for h in held if h.chain in near and _agrees(scene, h.chain, layout.lower[phrase.noun]) and _fits(h, phrase)]
-    sure = [h for h in fits if phrase.words <= h.words and (phrase.place is None or h.kind is not None)]
+    able = [h for h in held if h.chain in near and agrees(scene, h.chain, layout.lower[phrase.noun]) and fits(h, phrase)]
+    sure = [h for h in able if phrase.words <= h.words and (phrase.place is None or h.kind is not None)]
     if not sure and (phrase.owner is not None or len({h.chain for h in held}) > 1):
-        sure = [] if phrase.strict or phrase.words else fits
-    chains = {h.chain for h in sure or (fits if phrase.owner is None and len({h.chain for h in held}) == 1 else [])}
+        sure = [] if phrase.strict or phrase.words else able
+    chains = {h.chain for h in sure or (able if phrase.owner is None and len({h.chain for h in held}) == 1 else [])}
     if not chains or phrase.strict and len(chains) > 1:
         return None
     chain = max(chains, key=lambda c: near[c])
@@ -163,7 +162,7 @@ def _holder(scene: Scene, held: list[Holding], phrase: Description) -> int | Non
     return chain if back <= REACH else None
 
 
-def _fits(holding: Holding, phrase: Description) -> bool:
+def fits(holding: Holding, phrase: Description) -> bool:
     """Whether nothing told of the holding goes against the phrase; who only runs for an office is not called by it."""
     if holding.status in ("candidate", "elected") and phrase.status is None and phrase.key not in kind_words("candidate"):
         return False
@@ -179,7 +178,7 @@ def _last_seen(scene: Scene, chain: int, before: int) -> int | None:
     return max((s.token for s in scene.spots if s.chain == chain and s.token < before), default=None)
 
 
-def _agrees(scene: Scene, chain: int, noun: str) -> bool:
+def agrees(scene: Scene, chain: int, noun: str) -> bool:
     """Whether the noun's gender may be the person's."""
     gender = noun_genders().get(noun, "n")
     return gender == "n" or (scene.share_female(chain) >= 0.2 if gender == "f" else scene.share_female(chain) <= 0.8)

@@ -70,14 +70,19 @@ def name_words(scene: Scene, chain: int) -> frozenset[str]:
 
 
 def contradicts(holding: Holding, words: frozenset[str]) -> bool:
-    """Whether what is told of the holder is something else: another party, place or rank."""
+    """Whether what is told of the holder is something else: another party, place, body or rank.
+
+    A place goes against a place and a body against a body: a congressman on the House Intelligence Committee may be a
+    California congressman.
+    """
     missing = words - holding.words
     parties = {word for word in holding.words if party(word) == word}
     if any((rank in words) != (rank in holding.words) for rank in RANKS) and "presidential" in words:
         return True
     if any(party(word) == word for word in missing):
         return True  # both parties have a nominee, so one of no known party may be the other's
-    return any(party(word) != word for word in missing) and bool(holding.words - words - parties)
+    told = holding.words - words - parties
+    return any(party(word) != word and any((word in place_words()) == (other in place_words()) for other in told) for word in missing)
 
 
 def _tags(scene: Scene) -> dict[int, frozenset[str]]:
@@ -124,6 +129,13 @@ def _described_by() -> dict[str, tuple[str, ...]]:
 @cache
 def _parties() -> dict[str, str]:
     return dict(read_lexicon("parties"))
+
+
+@cache
+def place_words() -> frozenset[str]:
+    """The words of the names of places known to every reader."""
+    known = {full for _, full, kind in read_lexicon("known_names") if kind == "GPE"} | {place for _, place in read_lexicon("demonyms")}
+    return frozenset(word for place in known for word in place.lower().split())
 
 
 @cache
