@@ -61,8 +61,10 @@ def write_database(
             counts = _fill(db, articles, annotated, rejects, facts, corrections)
             check_database(db)
             db.execute("vacuum into ?", (str(path),))
-    except BaseException:
+    except BaseException as error:
         path.unlink(missing_ok=True)
+        if "user-defined function" in str(error):  # so SQLite tells any exception in `_searchable`, which only Ctrl-C can raise
+            raise KeyboardInterrupt from error
         raise
     return counts
 

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from ontherecord import database
 from ontherecord.database import DatabaseError, check_database, write_database
 from ontherecord.records import Annotated, Article, Attribution, Chain, Mention, Quote, Reject, Role, Sentence
 
@@ -102,6 +103,16 @@ def test_words_that_offsets_do_not_give_back_leave_no_database(tmp_path):
     wrong = Annotated(ANNOTATED.sentences, ANNOTATED.chains, (Mention(len(TEXT) - 2, len(TEXT) + 5, "name", 0),), (), ())
     with pytest.raises(DatabaseError, match="offsets"):
         write_database(path, [ARTICLE], [wrong], [], {})
+    assert not list(tmp_path.iterdir())
+
+
+def test_stop_while_words_are_indexed_is_a_stop(tmp_path, monkeypatch):
+    def stop(text):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(database, "_searchable", stop)
+    with pytest.raises(KeyboardInterrupt):
+        write_database(tmp_path / "x.db", [ARTICLE], [ANNOTATED], [], {})
     assert not list(tmp_path.iterdir())
 
 
