@@ -9,11 +9,12 @@ Translations and paraphrases are not found.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
 
 from ontherecord.folding import fold, slug
 from ontherecord.lexicons import words_of
@@ -75,21 +76,28 @@ def _utterances_of(speaker: str, said: list[Said]) -> Iterable[Utterance]:
     for quote in said:
         quotes[quoted_words(quote.spans)].append(quote.quote_id)
     order = sorted((words for words in quotes if len(words) >= LEAST_WORDS), key=lambda words: (-len(words), min(quotes[words])))
+    runs = {words: _runs_of(words) for words in order}
+    held = Counter(chain.from_iterable(runs.values()))
     groups: list[list[Words]] = []
     holders: dict[Words, set[int]] = defaultdict(set)
     for words in order:
-        runs = _places_of(words)
-        near = sorted({number for run in runs for number in _few(holders[run])})
+        shared = [run for run in runs[words] if held[run] > 1]
+        near = sorted({number for run in shared for number in _few(holders[run])})
         home = next((number for number in near if all(shares_words(other, words) for other in groups[number][:MANY])), len(groups))
         if home == len(groups):
             groups.append([])
         groups[home].append(words)
-        for run in runs:
+        for run in shared:
             holders[run].add(home)
     for group in groups:
         ids = [quote_id for words in group for quote_id in sorted(quotes[words])]
         if len(ids) > 1:
             yield Utterance(speaker, ids[0], tuple(sorted(ids)))
+
+
+def _runs_of(words: Words) -> frozenset[Words]:
+    """Every run of the least length that can be evidence."""
+    return frozenset([words[start : start + LEAST_WORDS] for start in range(len(words) - LEAST_WORDS + 1)])
 
 
 def _few(groups: Set[int]) -> Set[int]:
