@@ -36,7 +36,7 @@ class Store:
 
     def path(self, key: str) -> Path:
         """The file that holds a text's annotation, whether it is there or not."""
-        return self.root.joinpath(self.version, key[:2], f"{key}.json")
+        return self.root / self._below(key)
 
     def has(self, key: str) -> bool:
         """Whether a text's annotation is there, damaged or not."""
@@ -59,10 +59,13 @@ class Store:
         body = _encoder.encode(annotated)
         _write_whole(self.path(key), hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
 
+    def _below(self, key: str) -> str:
+        return f"{self.version}/{key[:2]}/{key}.json"
+
     def _read(self, key: str) -> bytes | None:
         """The body of a text's file, or None where it is not there or its checksum is another."""
         try:
-            data = _read_bytes(self.path(key))
+            data = _read_bytes(self.root, self._below(key))
         except FileNotFoundError:
             return None
         checksum, body = data[:CHECKSUM], data[CHECKSUM + 1 :]
@@ -82,11 +85,11 @@ def find_store(place: str, version: str) -> Store:
         raise ValueError(f"{place}: {error}; pip install 'ontherecord[dask]' and what fsspec needs for it, or give a folder") from error
 
 
-def _read_bytes(path: Path) -> bytes:
-    """All that a file holds; an archive has a million small ones, for which buffers only cost time."""
-    if not isinstance(path, Path):
-        return path.read_bytes()
-    with open(path, "rb", buffering=0) as file:
+def _read_bytes(root: Path, below: str) -> bytes:
+    """All that a file holds; there are a million small ones, for which buffers and objects around a path are dear."""
+    if not isinstance(root, Path):
+        return (root / below).read_bytes()
+    with open(f"{root}/{below}", "rb", buffering=0) as file:
         return file.read()
 
 
