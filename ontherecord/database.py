@@ -17,7 +17,7 @@ from ontherecord.corrections.entities import Corrected, correct_entities
 from ontherecord.corrections.entries import Correction, selector_of
 from ontherecord.corrections.outcomes import FAILED, Outcomes, correction_rows
 from ontherecord.corrections.quotes import correct_article
-from ontherecord.folding import fold_letters
+from ontherecord.folding import fold_letters, has_letters_to_fold
 from ontherecord.linking import article_chains, link_chains
 from ontherecord.records import Annotated, Article, Reject
 from ontherecord.rows import Row
@@ -129,6 +129,7 @@ def _fill(
     db.execute(f"pragma cache_size = -{CACHE}")
     db.create_function("searchable", 1, _searchable, deterministic=True)
     db.execute("begin")
+    db.execute("create temp table folded (article_id text primary key)")  # whose words are indexed in two spellings
     for table in TABLES:
         db.execute(create_table(table))
     _insert_all(db, articles, annotated, corrections)
@@ -166,6 +167,7 @@ def _insert_all(
             roles[row["id"]] = rows.merge_role(roles.get(row["id"]), row)
         for table, found in by_table.items():
             _insert(db, table, found)
+        db.executemany("insert into folded values (?)", _ids_to_fold(by_table["articles"]))
     _insert(db, "publications", [publications[i] for i in sorted(publications)])
     _insert(db, "roles", [roles[i] for i in sorted(roles)])
     _insert_aliases(db, corrected)
@@ -247,8 +249,11 @@ def _index_text(db: sqlite3.Connection) -> None:
     """Fill both full-text indexes of each searched table; entities are found by every spelling of theirs."""
     for table in TABLES:
         columns = ", ".join(f'"{c}"' for c in table.search)
-        values, source = ", ".join(f'searchable("{c}")' for c in table.search), f'"{table.name}"'
+        article = "id" if table.name == "articles" else "article_id"
+        values = ", ".join(f'case when "{article}" in folded then searchable("{c}") else "{c}" end' for c in table.search)
+        source = f'"{table.name}"'
         if table.name == "entities":
+            values = "searchable(name)"
             source = ("(select e.rowid as rowid, e.name || ' ' || coalesce((select group_concat(text, ' ') from (select spelling as text "
                       "from aliases where entity_id = e.id order by spelling)), '') as name from entities e)")
         for index, statement in zip(_search_names(table), create_search(table) if table.search else (), strict=True):
@@ -262,9 +267,14 @@ def _search_names(table: Table) -> tuple[str, ...]:
     return (f"{table.name}_fts", f"{table.name}_prefix") if table.search else ()
 
 
+def _ids_to_fold(articles: Iterable[Row]) -> Iterator[tuple[str]]:
+    """The ids of the articles in which a letter such as Ł stands."""
+    return ((row["id"],) for row in articles if has_letters_to_fold(row["text"]) or has_letters_to_fold(row["title"] or ""))
+
+
 def _searchable(text: str | None) -> str | None:
     """The text, followed by its words with Ł, ø and the like written plainly, so that both spellings find it."""
-    if not text or text.isascii() or fold_letters(text) == text:
+    if not text or not has_letters_to_fold(text):
         return text
     plain = [fold_letters(word) for word in text.split() if fold_letters(word) != word]
     return " ".join([text, *plain]) if plain else text

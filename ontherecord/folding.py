@@ -14,9 +14,14 @@ _APOSTROPHES = re.compile("['’‘ʼ]")
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
+def has_letters_to_fold(text: str) -> bool:
+    """Whether the text has letters such as Ł and ø."""
+    return not text.isascii() and bool(_SPECIAL.search(text))
+
+
 def fold_letters(text: str) -> str:
     """The text with letters such as Ł and ø written plainly; accents, case and punctuation stay."""
-    return text.translate(_LETTERS) if _SPECIAL.search(text) else text  # translating is slow, and most texts have none
+    return text.translate(_LETTERS) if has_letters_to_fold(text) else text  # translating is slow, and most texts have none
 
 
 def fold(text: str) -> str:

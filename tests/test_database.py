@@ -90,6 +90,13 @@ def test_search(built, index, query, hits, vacuumed):
     assert found.fetchone() == (hits,)
 
 
+def test_title_alone_in_two_spellings(tmp_path):
+    write_database(tmp_path / "x.db", [Article("c", "c.txt", "A bridge.", title="To Łódź")], [Annotated((Sentence(0, 9, 1),), (), (), (), ())], [], {})
+    with closing(sqlite3.connect(tmp_path / "x.db")) as db:
+        assert [rows(db, f"select count(*) from articles_prefix where articles_prefix match '{word}'") for word in ("lodz", "Łódź", "rome")] == [
+            [(1,)], [(1,)], [(0,)]]
+
+
 def test_same_input_same_bytes_in_any_order(tmp_path):
     one, two = tmp_path / "one" / "x.db", tmp_path / "two" / "x.db"
     for path, articles in ((one, [ARTICLE, OTHER]), (two, [OTHER, ARTICLE])):
