@@ -1,6 +1,6 @@
 """Fit the weights that find attributions, on a folder of PolNeAR (text/ and attributions/).
 
-    python benchmarks/fit_quotes.py POLNEAR_TRAIN --tagger-folds FOLDER [--docs PARSED.pkl]
+    python benchmarks/fit_quotes.py POLNEAR_TRAIN --tagger-folds FOLDER [--docs PARSED.pkl] [--found FOUND.json]
 
 Writes ontherecord/models/quotes.npz. Deterministic; needs the extra `fit`. Later steps are fitted on what
 earlier ones say of articles that these have not seen, or they would trust them too much. So the tagger is asked
@@ -11,27 +11,26 @@ with weights fitted without the article's fold; FOLDER holds them as fold0.npz t
 """
 
 import argparse
-import pickle
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
-from polnear_gold import Gold, load_gold, overlaps, token_gold
+from polnear_gold import Gold, load_gold, overlaps, read_documents, token_gold
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 from sklearn.cluster import MiniBatchKMeans
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-from spacy.language import Language
-from spacy.tokens import Doc
 
-from ontherecord.parse import load_pipeline, parse
-from ontherecord.quotes import choice, cues, weighing
+from ontherecord.parse import load_pipeline
+from ontherecord.quotes import choice, cues, find_contents, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens, read_tokens
 from ontherecord.quotes.readings import TERMS, cue_odds, read_contents, terms, weigh_candidates
 from ontherecord.quotes.tagger import Tags, read_weights, tag_tokens
-from ontherecord.quotes.trees import Trees
+from ontherecord.quotes.trees import Trees, read_trees
+from ontherecord.quotes.turns import add_turns
 from ontherecord.records import Span
 from ontherecord.sentences import find_sentences
 
@@ -45,6 +44,8 @@ DEPTH = 5  # of trees, which makes them quick to ask; unbounded ones took three 
 LOOKED_AT, LEAST_ODDS, BEST = -2.6, -4.6, 8
 SEEN = 3  # times; rarer features of words are left out at no loss
 TINY = 0.02  # weights below it are left out at no loss
+
+Arrays = dict[str, np.ndarray]
 
 
 @dataclass(slots=True)
@@ -75,21 +76,27 @@ def main() -> None:
     args.add_argument("--tagger-folds", type=Path, required=True, help="weights of the tagger, fold0.npz to fold2.npz")
     args.add_argument("--docs", type=Path, help="parsed documents, a pickle of (stem, text, bytes), to save parsing")
     args.add_argument("--out", type=Path, default=OUT, help="where to write the weights")
+    args.add_argument("--found", type=Path, help="where to write what is found in each article by weights fitted without it, for fit_confidence.py")
     options = args.parse_args()
     nlp = load_pipeline()
     clusters = word_classes(nlp.vocab.vectors.data)
     gold = load_gold(options.folder)
     taggers = [read_weights(options.tagger_folds / f"fold{fold}.npz") for fold in range(FOLDS)]
-    articles = []
-    for number, (stem, text, tokens) in enumerate(read_documents(nlp, options.folder, options.docs, clusters)):
+    stems, articles = [], []
+    for number, (stem, text, doc) in enumerate(read_documents(nlp, options.folder, options.docs)):
+        tokens = read_tokens(doc, find_sentences(doc), clusters)
         tags = tag_tokens(tokens.doc, tokens.quoted, weights=taggers[number % FOLDS])
+        stems.append(stem)
         articles.append(describe_words(text, tokens, tags, gold[stem]))
-    arrays: dict[str, np.ndarray] = {"clusters": clusters}
+    fitted = [{"clusters": clusters} for _ in range(FOLDS + 1)]
     for step in (fit_cues, fit_spans, fit_rank, fit_stand):
         print(step.__name__, flush=True)
-        arrays |= step(articles)
-    np.savez_compressed(options.out, **arrays)
+        for arrays, more in zip(fitted, step(articles), strict=True):
+            arrays |= more
+    np.savez_compressed(options.out, **fitted[-1])
     print(options.out, options.out.stat().st_size)
+    if options.found:
+        options.found.write_text(json.dumps(dict(zip(stems, find_unseen(articles, fitted), strict=True))), encoding="utf-8")
 
 
 def word_classes(vectors: np.ndarray) -> np.ndarray:
@@ -98,54 +105,42 @@ def word_classes(vectors: np.ndarray) -> np.ndarray:
     return MiniBatchKMeans(CLASSES, random_state=0, n_init=1, batch_size=4096).fit_predict(vectors / np.maximum(length, 1e-6)).astype(np.uint8)
 
 
-def read_documents(nlp: Language, folder: Path, cached: Path | None, clusters: np.ndarray) -> Iterator[tuple[str, str, Tokens]]:
-    """(stem, text, tokens) of every article."""
-    if cached:
-        rows = [(stem, text, Doc(nlp.vocab).from_bytes(data)) for stem, text, data in pickle.loads(cached.read_bytes())]
-    else:
-        paths = sorted((folder / "text").glob("*.txt"))
-        texts = [path.open(encoding="utf-8", newline="").read() for path in paths]
-        docs = parse(nlp, [text.replace("\xa0", " ") for text in texts])
-        rows = [(path.stem, text, doc) for path, text, doc in zip(paths, texts, docs, strict=True)]
-    for stem, text, doc in rows:
-        yield stem, text, read_tokens(doc, find_sentences(doc), clusters)
-
-
 def describe_words(text: str, tokens: Tokens, tags: Tags, quotes: Sequence[dict[str, list[Span]]]) -> Article:
     """An article with the hashed features of the words that may head a cue."""
     words = cues.find_words(tokens, cue_odds(tags), LEAST_ODDS)
     return Article(tokens, tags, {g.head: g for g in token_gold(text, tokens, quotes)}, words, *cues.cue_features(tokens, words))
 
 
-def folds(articles: Sequence[Article], fit: Callable[[Sequence[Article]], object], use: Callable[[object, Article], None]) -> object:
-    """Let every article be judged by weights fitted without its fold; the weights fitted on all are returned."""
+def folds(articles: Sequence[Article], fit: Callable[[Sequence[Article]], Arrays], use: Callable[[Arrays, Article], None]) -> list[Arrays]:
+    """Let every article be judged by weights fitted without its fold; returned are those of each fold, and then those fitted on all."""
+    parts = []
     for fold in range(FOLDS):
-        fitted = fit([a for n, a in enumerate(articles) if n % FOLDS != fold])
+        parts.append(fit([a for n, a in enumerate(articles) if n % FOLDS != fold]))
         for article in articles[fold::FOLDS]:
-            use(fitted, article)
-    return fit(articles)
+            use(parts[fold], article)
+    return [*parts, fit(articles)]
 
 
-def fit_cues(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+def fit_cues(articles: Sequence[Article]) -> list[Arrays]:
     """Logistic regression over the hashed features of words and the tagger's odds; then the candidates of all that may be cues."""
 
-    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, float, float]:
+    def fit(chosen: Sequence[Article]) -> Arrays:
         offset = np.cumsum([0] + [len(a.words) for a in chosen])
         rows = np.concatenate([a.row + start for a, start in zip(chosen, offset, strict=False)])
         columns = np.concatenate([a.column for a in chosen])
         right = np.concatenate([np.isin(a.words, list(a.gold)) for a in chosen])
         odds = np.concatenate([cue_odds(a.tags)[a.words] for a in chosen])
         weight, tagged, base = fit_binary(rows, columns, odds, right)
-        return weight.astype(np.float16), tagged, base
+        return {"cue": weight.astype(np.float16), "cue_tagged": np.array(tagged), "cue_base": np.array(base)}
 
-    def use(fitted: tuple[np.ndarray, float, float], article: Article) -> None:
+    def use(fitted: Arrays, article: Article) -> None:
         article.logit = np.full(len(article.tokens), choice.UNLIKELY)
-        hashed = cues.logits(article.row, article.column, fitted[0].astype(np.float32), len(article.words))
-        article.logit[article.words] = hashed + fitted[1] * cue_odds(article.tags)[article.words] + fitted[2]
+        hashed = cues.logits(article.row, article.column, fitted["cue"].astype(np.float32), len(article.words))
+        tagged = float(fitted["cue_tagged"]) * cue_odds(article.tags)[article.words]
+        article.logit[article.words] = hashed + tagged + float(fitted["cue_base"])
         make_candidates(article)
 
-    weight, tagged, base = folds(articles, fit, use)
-    return {"cue": weight, "cue_tagged": np.array(tagged), "cue_base": np.array(base)}
+    return folds(articles, fit, use)
 
 
 def fit_binary(rows: np.ndarray, columns: np.ndarray, odds: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, float, float]:
@@ -187,10 +182,10 @@ def usable(articles: Sequence[Article]) -> list[Article]:
     return [a for a in articles if len(a.overlap)]
 
 
-def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+def fit_spans(articles: Sequence[Article]) -> list[Arrays]:
     """Conditional logit over the candidates of each true cue; then the best ones' dense columns."""
 
-    def fit(chosen: Sequence[Article]) -> tuple[np.ndarray, np.ndarray]:
+    def fit(chosen: Sequence[Article]) -> Arrays:
         group, table, tagged, worth, start = [], [], [], [], 0
         for a in usable(chosen):
             true = np.isin(a.heads[a.candidates.cue], list(a.gold))
@@ -200,18 +195,18 @@ def fit_spans(articles: Sequence[Article]) -> dict[str, np.ndarray]:
             worth.append(np.where(a.overlap > 0.999, 1.0, np.where(a.overlap >= 0.5, 0.4 * a.overlap, 0))[true])
             start += len(a.heads)
         span, span_tagged = fit_logit(np.vstack(table), np.vstack(tagged), np.concatenate(group), np.concatenate(worth))
-        return span.astype(np.float16), span_tagged
+        return {"span": span.astype(np.float16), "span_tagged": span_tagged}
 
-    def use(fitted: tuple[np.ndarray, np.ndarray], a: Article) -> None:
+    def use(fitted: Arrays, a: Article) -> None:
         if len(a.overlap):
-            score = choice.span_score(a.hashed, a.tagged, fitted[0].astype(np.float32), fitted[1])
+            score = choice.span_score(a.hashed, a.tagged, fitted["span"].astype(np.float32), fitted["span_tagged"])
             frame = weighing.Frame(a.tokens, a.heads, a.candidates)
             a.near, _, a.columns = choice.describe(a.tokens, a.heads, a.candidates, frame, score, a.logit, a.tagged, BEST)
 
-    span, span_tagged = folds(articles, fit, use)
+    fitted = folds(articles, fit, use)
     for a in usable(articles):
         a.candidates, a.overlap = a.candidates.take(a.near), a.overlap[a.near]
-    return {"span": span, "span_tagged": span_tagged}
+    return fitted
 
 
 def fit_logit(table: np.ndarray, tagged: np.ndarray, group: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -243,10 +238,10 @@ def fit_logit(table: np.ndarray, tagged: np.ndarray, group: np.ndarray, worth: n
     return weight, found.x[-TERMS:]
 
 
-def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+def fit_rank(articles: Sequence[Article]) -> list[Arrays]:
     """Boosted trees that tell how much of the true content a candidate of a true cue covers."""
 
-    def fit(chosen: Sequence[Article]) -> Trees:
+    def fit(chosen: Sequence[Article]) -> Arrays:
         rows, target = [], []
         for a in usable(chosen):
             true = np.isin(a.heads[a.candidates.cue], list(a.gold))
@@ -256,36 +251,47 @@ def fit_rank(articles: Sequence[Article]) -> dict[str, np.ndarray]:
             max_iter=120, learning_rate=0.08, max_leaf_nodes=16, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=2,
             max_features=0.5, random_state=0, early_stopping=False,
         )  # fmt: skip
-        return export(model.fit(np.vstack(rows), np.concatenate(target)))
+        return stored(export(model.fit(np.vstack(rows), np.concatenate(target))), "rank")
 
-    def use(fitted: Trees, article: Article) -> None:
+    def use(fitted: Arrays, article: Article) -> None:
         if len(article.overlap):
-            article.score = fitted.predict(article.columns)
+            article.score = read_trees(fitted, "rank").predict(article.columns)
 
-    return stored(folds(articles, fit, use), "rank")
+    return folds(articles, fit, use)
 
 
-def fit_stand(articles: Sequence[Article]) -> dict[str, np.ndarray]:
+def fit_stand(articles: Sequence[Article]) -> list[Arrays]:
     """Boosted trees that tell whether a cue's chosen content covers half of a true one."""
-    rows, target = [], []
-    for a in usable(articles):
-        if not (a.logit[a.heads] > LOOKED_AT).any():
-            continue
-        chosen = choice.best_of_each(a.tokens, a.heads, *likely(a), a.logit)
-        cover = [overlaps(a.tokens, chosen.pieces, [g.pieces] * len(chosen.pieces)) for g in a.gold.values()]
-        rows.append(chosen.columns)
-        target.append(np.max(cover, axis=0) >= 0.5 if cover else np.zeros(len(chosen.pieces), dtype=bool))
-    model = HistGradientBoostingClassifier(
-        max_iter=200, learning_rate=0.06, max_leaf_nodes=12, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=3,
-        max_features=0.4, random_state=0, early_stopping=False,
-    )  # fmt: skip
-    return stored(export(model.fit(np.vstack(rows).astype(np.float32), np.concatenate(target))), "stand")
+
+    def fit(chosen: Sequence[Article]) -> Arrays:
+        rows, target = [], []
+        for a in usable(chosen):
+            if (a.logit[a.heads] > LOOKED_AT).any():
+                best = choice.best_of_each(a.tokens, a.heads, *likely(a), a.logit)
+                cover = [overlaps(a.tokens, best.pieces, [g.pieces] * len(best.pieces)) for g in a.gold.values()]
+                rows.append(best.columns)
+                target.append(np.max(cover, axis=0) >= 0.5 if cover else np.zeros(len(best.pieces), dtype=bool))
+        model = HistGradientBoostingClassifier(
+            max_iter=200, learning_rate=0.06, max_leaf_nodes=12, max_depth=DEPTH, min_samples_leaf=40, l2_regularization=3,
+            max_features=0.4, random_state=0, early_stopping=False,
+        )  # fmt: skip
+        return stored(export(model.fit(np.vstack(rows).astype(np.float32), np.concatenate(target))), "stand")
+
+    return folds(articles, fit, lambda fitted, article: None)
 
 
 def likely(article: Article) -> tuple[Candidates, np.ndarray, np.ndarray]:
     """Candidates, columns and scores of the cues that would be looked at; true ones below that are not known in use."""
     kept = article.logit[article.heads[article.candidates.cue]] > LOOKED_AT
     return article.candidates.take(kept), article.columns[kept], article.score[kept]
+
+
+def find_unseen(articles: Sequence[Article], fitted: Sequence[Arrays]) -> list[list[dict]]:
+    """What every article is found to say by the weights that were fitted without its fold, as use would find it."""
+    weights = [choice.read_weights(arrays) for arrays in fitted[:FOLDS]]
+    return [
+        [asdict(one) for one in add_turns(a.tokens, find_contents(a.tokens, a.tags, weights[n % FOLDS]))] for n, a in enumerate(articles)
+    ]
 
 
 def export(model: HistGradientBoostingRegressor | HistGradientBoostingClassifier) -> Trees:
@@ -308,7 +314,7 @@ def export(model: HistGradientBoostingRegressor | HistGradientBoostingClassifier
     return Trees(feature, threshold, value, float(np.ravel(model._baseline_prediction)[0]))
 
 
-def stored(trees: Trees, name: str) -> dict[str, np.ndarray]:
+def stored(trees: Trees, name: str) -> Arrays:
     """Trees as arrays under their name."""
     return {f"{name}_{field}": getattr(trees, field) for field in ("feature", "threshold", "value")} | {f"{name}_base": np.array(trees.base)}
 

@@ -7,6 +7,7 @@ nobody, is the source; the penalised likelihood of the gold choice is maximised.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -24,19 +25,32 @@ STEPS = 120
 MODEL = Path(__file__).resolve().parent.parent / "ontherecord" / "models" / "sources.npz"
 
 
+Pairs = tuple[np.ndarray, np.ndarray, np.ndarray]  # features, the attribution they belong to, whether the word is its source
+
+
 def main() -> None:
-    folder = Path(sys.argv[1])
+    pairs = [gold_pairs(arrays, quotes) for arrays, quotes in read_articles(Path(sys.argv[1]))]
+    np.savez_compressed(MODEL, weights=fit_all(pairs))
+
+
+def gold_pairs(arrays: Arrays, quotes: list[dict]) -> Pairs | None:
+    """The pairs of one article; None where it has no attributions with a cue."""
+    found, heads = gold_found(arrays, quotes)
+    if not found:
+        return None
+    candidates = find_candidates(arrays, found)
+    return candidates.features, candidates.group, candidates.token == np.array(heads)[candidates.group]
+
+
+def fit_all(articles: Iterable[Pairs | None]) -> np.ndarray:
+    """The weights fitted on the pairs of some articles, as they are stored."""
     features, groups, right, count = [], [], [], 0
-    for arrays, quotes in read_articles(folder):
-        found, heads = gold_found(arrays, quotes)
-        candidates = find_candidates(arrays, found)
-        if len(found):
-            features.append(candidates.features)
-            groups.append(candidates.group + count)
-            right.append(candidates.token == np.array(heads)[candidates.group])
-            count += len(found)
-    table = fit(np.vstack(features), np.concatenate(groups), np.concatenate(right))
-    np.savez_compressed(MODEL, weights=table.astype(np.float16))
+    for table, group, is_source in filter(None, articles):
+        features.append(table)
+        groups.append(group + count)
+        right.append(is_source)
+        count += group[-1] + 1
+    return fit(np.vstack(features), np.concatenate(groups), np.concatenate(right)).astype(np.float16)
 
 
 def read_articles(folder: Path):

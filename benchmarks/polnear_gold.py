@@ -4,14 +4,18 @@ In: a folder of PolNeAR (text/ and attributions/), parsed documents as `Tokens`.
 characters (`load_gold`) and as tokens (`Gold`), overlaps as PolNeAR's own words and marks at edges count.
 """
 
+import pickle
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from spacy.language import Language
+from spacy.tokens import Doc
 
+from ontherecord.parse import parse
 from ontherecord.quotes.features import Tokens
 from ontherecord.records import Span
 
@@ -73,6 +77,17 @@ def token_gold(text: str, tokens: Tokens, quotes: Sequence[dict[str, list[Span]]
             words = " ".join(text[a:b] for a, b in quote["cue"])
             found.append(Gold(_cue_head(tokens, cue), pieces, kind_of(text, quote["content"]), words, tuple(quote["content"]), tuple(quote["cue"])))
     return found
+
+
+def read_documents(nlp: Language, folder: Path, cached: Path | None) -> Iterator[tuple[str, str, Doc]]:
+    """(article, text, document) of every annotated article, in order; from a pickle of (article, text, bytes) where there is one."""
+    if cached:
+        for stem, text, data in pickle.loads(cached.read_bytes()):
+            yield stem, text, Doc(nlp.vocab).from_bytes(data)
+        return
+    stems = list(load_gold(folder))
+    texts = [(folder / "text" / f"{stem}.txt").open(encoding="utf-8", newline="").read() for stem in stems]
+    yield from zip(stems, texts, parse(nlp, [text.replace("\xa0", " ") for text in texts]), strict=True)
 
 
 def _covered(tokens: Tokens, spans: Sequence[Span]) -> list[int]:

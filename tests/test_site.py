@@ -400,7 +400,7 @@ def test_sureness(confidence, words):
 
 
 def test_every_rule_has_words():
-    rules = {*RELIABILITY, "carried", "titled"}
+    rules = {*RELIABILITY, "carried", "titled", "unnamed", "definite", "unresolved", "no-source"}
     assert rules <= set(SPEAKER_RULES) and {"cue", "label", "credit", "lead-in", "turn", "alone"} <= set(RULES)
 
 

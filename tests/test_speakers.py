@@ -109,9 +109,11 @@ def test_addressee(nlp, text, source, cue, expected):
     assert resolved(nlp, text, source, cue)[1] == expected
 
 
-def test_confidence_is_that_of_source_and_resolution_together(nlp):
-    assert 0.85 < resolved(nlp, "Ida Moe said it was safe.", "Ida Moe")[3] <= 0.9
-    assert resolved(nlp, "They said it was safe.", "They")[3] < 0.6
+def test_confidence_is_that_of_the_source_and_of_whom_it_names(nlp):
+    named, pronoun = (resolved(nlp, f"{who} said it was safe.", who, pronouns=p)[3] for who, p in (("Ida Moe", ()), ("She", [("She", "Ida Moe")])))
+    assert 0.85 < pronoun < named < 0.9
+    for nobody in ("They", "The senator", "A spokesperson"):
+        assert resolved(nlp, f"{nobody} said it was safe.", nobody)[3] == 0.9  # nobody is named, so nobody wrong
 
 
 def carried(nlp, text, first, second, people, **more):

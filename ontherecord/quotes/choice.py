@@ -7,6 +7,7 @@ The method follows the pipeline of cue, content and source of Pareti et al. (EMN
 PolNeAR (Newell, Margolin and Ruths, LREC 2018).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -60,16 +61,21 @@ class Chosen:
 def weights() -> Weights:
     """The fitted weights that come with the package."""
     with files("ontherecord").joinpath("models", "quotes.npz").open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-        return Weights(
-            cue=arrays["cue"].astype(np.float32),
-            cue_tagged=float(arrays["cue_tagged"]),
-            cue_base=float(arrays["cue_base"]),
-            span=arrays["span"].astype(np.float32),
-            span_tagged=arrays["span_tagged"],
-            rank=read_trees(arrays, "rank"),
-            stand=read_trees(arrays, "stand"),
-            clusters=arrays["clusters"],
-        )
+        return read_weights(arrays)
+
+
+def read_weights(arrays: Mapping[str, np.ndarray]) -> Weights:
+    """Weights from the arrays that `benchmarks/fit_quotes.py` makes."""
+    return Weights(
+        cue=arrays["cue"].astype(np.float32),
+        cue_tagged=float(arrays["cue_tagged"]),
+        cue_base=float(arrays["cue_base"]),
+        span=arrays["span"].astype(np.float32),
+        span_tagged=arrays["span_tagged"],
+        rank=read_trees(arrays, "rank"),
+        stand=read_trees(arrays, "stand"),
+        clusters=arrays["clusters"],
+    )
 
 
 def choose(tokens: Tokens, tags: Tags, fitted: Weights) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -13,12 +13,12 @@ class Found:
     """Attributed content and its cue.
 
     `spans` hold the content piece by piece, quotation marks included; `cue` is the words that attribute
-    it, `head` the token index of the cue's head (-1 where the quote has no cue). `confidence` is the
-    probability that this is an attribution with about this content.
+    it, `head` the token index of the cue's head (-1 where the quote has no cue). `chance` is what the fitted
+    weights give it, 1 where a rule found it; `confidence.py` makes of both the probability that it is right.
     """
 
     spans: tuple[Span, ...]
     cue: Span | None
     head: int
     rule: str
-    confidence: float
+    chance: float = 1.0

@@ -35,16 +35,17 @@ OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
 
 
-def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None) -> list[Source]:
+def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None, *, table: np.ndarray | None = None) -> list[Source]:
     """Find the source of each attribution: its span or None, the rule, and the chance that it is right.
 
-    `arrays` saves reading the document again where that is done already.
+    `arrays` saves reading the document again where that is done already; `table` holds other weights than those that
+    come with the package.
     """
     arrays = arrays or read_arrays(doc)
     cued = [one if one.head >= 0 else replace(one, head=telling_verb(doc, arrays, one)) for one in found]
     candidates = find_candidates(arrays, cued)
     sources = [UNKNOWN] * len(found)
-    for pair, chance in zip(*choose(candidates, weights()), strict=True):
+    for pair, chance in zip(*choose(candidates, weights() if table is None else table), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
         span = None if word == NOBODY else extent(arrays, word, cued[place])
         sources[place] = (span, rule_of(arrays, word, cued[place].head), float(chance))

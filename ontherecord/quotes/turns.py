@@ -19,9 +19,6 @@ from ontherecord.quotes.features import Tokens, is_titled
 from ontherecord.quotes.found import Found
 from ontherecord.records import Span
 
-# Stated low, as the counts are small: on PolNeAR dev 11 of 11 labelled match, 23 of 23 credited, 1 of 2 led in, 5 of 9
-# alone; turns are judged by the invented cases, where 3 of 3 do.
-LABELLED, CREDITED, LED_IN, TURN, ALONE = 0.85, 0.85, 0.8, 0.8, 0.5
 COVERED = 0.5  # a stretch of which half is attributed is no leftover
 PARAGRAPH = re.compile(r"[^\n]+")
 LABEL = re.compile(r"[\s\"“]*(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
@@ -58,7 +55,7 @@ def find_labelled(tokens: Tokens) -> list[Found]:
     for match, end in labelled:
         if match["who"] in known:
             span = (match.end(), _without_stop(text, match.end(), end))
-            turns.append(Found((span,), None, -1, "label", LABELLED))
+            turns.append(Found((span,), None, -1, "label"))
     return turns
 
 
@@ -141,14 +138,14 @@ def _on_its_own(tokens: Tokens, quoted: Quoted, before: Sequence[Found]) -> Foun
     text, span = tokens.text, (quoted.start, quoted.end)
     lead = text[: quoted.start].rstrip()
     if CREDIT.match(text, quoted.end):
-        return Found((span,), None, -1, "credit", CREDITED)
+        return Found((span,), None, -1, "credit")
     if lead.endswith(":"):
-        return Found((span,), None, -1, "lead-in", LED_IN)
-    single = Found((span,), None, -1, "alone", ALONE)
+        return Found((span,), None, -1, "lead-in")
+    single = Found((span,), None, -1, "alone")
     if not before or not _follows(tokens, before[-1], quoted):
         return single
     if len(before) > 1 and "\n" in text[before[-1].spans[-1][1] : quoted.start] and by_turns(text, before[-2], before[-1], single):
-        return replace(single, rule="turn", confidence=TURN)
+        return replace(single, rule="turn")
     return None
 
 
