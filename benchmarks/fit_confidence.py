@@ -26,7 +26,7 @@ from benchmarks.scoring.found import FoundQuote
 from benchmarks.scoring.quotes import compare_article
 from ontherecord.parse import load_pipeline
 from ontherecord.quotes.arrays import Arrays, read_arrays
-from ontherecord.quotes.confidence import log_odds
+from ontherecord.quotes.confidence import CHOSEN, log_odds
 from ontherecord.quotes.credits import Source
 from ontherecord.quotes.found import Found
 from ontherecord.quotes.sources import find_sources
@@ -37,6 +37,7 @@ LEAST = 150  # rows that a slope rests on; fewer give one share for the rule, or
 FEW = 5  # articles that have a rule, from which its share counts at all; with fewer it is the usual one
 PRIOR = 5  # articles of the usual share that count beside a rule's own, so that few articles say little
 DIGITS = 4
+POOLED = ("subject", "subject-shared", "modifier", "object", "nearby")  # sources that words name: a line for each is no better on PolNeAR dev
 
 
 class Judged(NamedTuple):
@@ -95,7 +96,7 @@ def judge(stem: str, gold: GoldArticle, found: Sequence[Found], sources: Sequenc
         yield "quote", Judged(stem, item.origin.rule, item.origin.confidence, p in matched)
     for _, item, right in compared.right_sources():
         _, rule, chance = sources[int(item.origin.id)]
-        yield "source", Judged(stem, rule, chance, right)
+        yield "source", Judged(stem, CHOSEN if rule in POOLED else rule, chance, right)
 
 
 def fit_lines(judged: Sequence[Judged]) -> dict[str, tuple[float, float]]:

@@ -24,7 +24,6 @@ PENALTY = 3.0  # of 0.3, 1, 3, 10 the best on PolNeAR dev
 STEPS = 120
 MODEL = Path(__file__).resolve().parent.parent / "ontherecord" / "models" / "sources.npz"
 
-
 Pairs = tuple[np.ndarray, np.ndarray, np.ndarray]  # features, the attribution they belong to, whether the word is its source
 
 

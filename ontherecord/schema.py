@@ -159,7 +159,7 @@ TABLES = (
         _text("rule", "How the content was found.", required=True),
         Column("confidence", "real", "The probability that this is a quote with about this content.", required=True),
         _text("speaker_rule", "How the speaker was found, or why there is none."),
-        Column("speaker_confidence", "real", "The probability that the speaker is right."),
+        Column("speaker_confidence", "real", "If this is a quote, the probability that the words of the source are right and, where somebody is named, that it is they."),
         _text("utterance_id", "The words that other quotes share with it.", references="utterances"),
         _text("checked_by", "The person who has compared the quote and its speakers with the article; empty: nobody has yet."),
     ), indexes=(("article_id", "start"), ("sentence_id",), ("speaker_id", "act"), ("addressee_id",), ("utterance_id",),

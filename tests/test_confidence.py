@@ -7,9 +7,7 @@ from ontherecord.quotes.confidence import lines, state
 from ontherecord.sentences import find_sentences
 
 QUOTE_RULES = {"cue", "label", "credit", "lead-in", "turn", "alone"}
-SOURCE_RULES = {
-    "subject", "subject-shared", "modifier", "object", "nearby", "nobody", "label", "credit", "same-paragraph", "turn", "no-cue",
-}  # fmt: skip
+SOURCE_RULES = {"chosen", "nobody", "label", "credit", "same-paragraph", "turn", "no-cue"}
 EVERY = [pytest.param(what, rule, id=f"{what}-{rule}") for what, rules in lines().items() for rule in rules]
 CHANCES = [n / 100 for n in range(101)]
 
