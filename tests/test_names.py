@@ -14,6 +14,10 @@ def names_of(nlp, text):
     return [(text[m.start : m.end], names.chains[m.chain].name, names.chains[m.chain].kind[0]) for m in names.mentions]
 
 
+CALLED = (
+    "Gov. Mike Pence went on the broadcast.\n\nWALLACE: Let’s start with the debate. Why would anybody do that?\n\n"
+    "PENCE: Well, look, this is America, Chris. It’s serious business.\n\nWALLACE: But, Governor Pence, I’ve got to ask you."
+)
 PEOPLE = [
     pytest.param("Councilmember Gil Arroyo spoke. Arroyo sat down.", [("Gil Arroyo", "Gil Arroyo"), ("Arroyo", "Gil Arroyo")], id="surname-after-full-name"),
     pytest.param("“Nothing,” Colquhart said. Rafe Colquhart left.", [("Colquhart", "Rafe Colquhart"), ("Rafe Colquhart", "Rafe Colquhart")], id="surname-before-full-name"),
@@ -37,6 +41,10 @@ PEOPLE = [
     pytest.param("Senators Smith and Jones met on Monday.", [("Smith", "Smith"), ("Jones", "Jones")], id="title-in-the-plural-is-shared"),
     pytest.param("President Barack Hale and first lady Michelle Hale came. Mrs. Hale spoke. Hale listened.", [("Barack Hale", "Barack Hale"), ("Michelle Hale", "Michelle Hale"), ("Hale", "Michelle Hale"), ("Hale", "Barack Hale")], id="who-is-called-mrs-is-not-the-bare-surname"),
     pytest.param("Michelle Hale smiled. Mr. Hale left. Hale was tired.", [("Michelle Hale", "Michelle Hale"), ("Hale", "Hale"), ("Hale", "Hale")], id="mr-is-not-the-woman-of-the-name"),
+    pytest.param("Hillary Hale left with her daughter, Chelsea Hale, at noon. Hale’s van waited.", [("Hillary Hale", "Hillary Hale"), ("Chelsea Hale", "Chelsea Hale"), ("Hale", "Hillary Hale")], id="a-relative-is-called-by-the-full-name"),
+    pytest.param("Hillary Hale left with the senator, Chelsea Hale, at noon. Hale’s van waited.", [("Hillary Hale", "Hillary Hale"), ("Chelsea Hale", "Chelsea Hale")], id="two-of-one-name-who-are-no-relatives"),
+    pytest.param(CALLED, [("Mike Pence", "Mike Pence"), ("WALLACE", "Chris Wallace"), ("PENCE", "Mike Pence"), ("Chris", "Chris Wallace"), ("WALLACE", "Chris Wallace"), ("Pence", "Mike Pence")], id="given-name-by-which-a-transcript-calls"),
+    pytest.param(CALLED.replace("is America, Chris", "is Chris"), [("Mike Pence", "Mike Pence"), ("WALLACE", "Wallace"), ("PENCE", "Mike Pence"), ("Chris", "Chris"), ("WALLACE", "Wallace"), ("Pence", "Mike Pence")], id="given-name-that-calls-nobody"),
     pytest.param("In Georgia, Georgia Brown opened a school.", [("Georgia Brown", "Georgia Brown")], id="place-that-shares-a-given-name"),
     pytest.param("Justice Ruth Elder Greenberg admired King. Greenberg agreed.", [("Ruth Elder Greenberg", "Ruth Elder Greenberg"), ("Greenberg", "Ruth Elder Greenberg")], id="title-does-not-cross-a-full-stop"),
     pytest.param("Park Soo-min spoke. Park left.", [("Park Soo-min", "Park Soo-min"), ("Park", "Park Soo-min")], id="family-name-first"),

@@ -7,14 +7,16 @@ stands again.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from ontherecord.layout import Layout
-from ontherecord.lexicons import words_of
+from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.names.people import Bearers, Person, choose_person, group_people, split_name
 from ontherecord.names.search import find_words
 from ontherecord.names.edges import is_capital, joined
 from ontherecord.names.spans import Candidate
+from ontherecord.names.vocatives import join_called
 from ontherecord.names.words import (
     given_name,
     head_kind,
@@ -38,9 +40,11 @@ def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -
     full = [(form, c.start) for form, c in named if _is_full(form) and not is_initial(form.split()[-1])]
     persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
     _share_surname(layout, named, persons)
+    for person in persons:
+        person.relative = _is_relative(layout, min(person.places))
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
     single = [(form, c.start) for form, c in named if not _is_full(form) and (plain(form) not in keys or _is_other(c, form, persons))]
-    return persons + group_people(single)
+    return join_called(layout.text, persons + group_people(single))
 
 
 def _is_other(c: Candidate, form: str, persons: list[Person]) -> bool:
@@ -67,6 +71,18 @@ def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: 
             whole = f"{form} {' '.join(after.split()[-len(surname) :])}"
             if not any(plain(form) in p.keys() for p in persons):
                 persons.append(Person((plain(form.split()[0]),), surname, "", forms={whole: 1}, places=[c.start]))
+
+
+def _is_relative(layout: Layout, start: int) -> bool:
+    """Whether a kin noun stands before a name: `her daughter Ada Hale`, `his wife, Augusta`."""
+    i = layout.token_at(start) - 1
+    i -= i > 0 and layout.words[i] == ","
+    return i >= 0 and layout.lower[i] in _kin()
+
+
+@cache
+def _kin() -> frozenset[str]:
+    return frozenset(noun for noun, _, kin in read_lexicon("people_nouns") if kin == "yes")
 
 
 def _is_full(form: str) -> bool:

@@ -17,7 +17,10 @@ NEAR = 600  # characters, by judgement (200 to 2000 score alike): about three pa
 
 @dataclass(slots=True)
 class Person:
-    """A person while the article is read: folded given names, surname and suffix, and every form seen."""
+    """A person while the article is read: folded given names, surname and suffix, and every form seen.
+
+    `relative` marks one who is first named as somebody's: `her daughter Ada Hale`.
+    """
 
     given: tuple[str, ...]
     surname: tuple[str, ...]
@@ -25,6 +28,7 @@ class Person:
     nickname: str = ""
     forms: dict[str, int] = field(default_factory=dict)
     places: list[int] = field(default_factory=list)
+    relative: bool = False
 
     def keys(self) -> set[str]:
         """Shorter forms that may stand for this person: any words of the name that follow one another."""
@@ -140,11 +144,16 @@ def _bearers(people: list[Person], key: str) -> list[int]:
 
 
 def _of_several(people: list[Person], fits: list[int], place: int, bare: list[int]) -> int | None:
-    """Of several bearers: the one who had the short form to himself first or is alone not always named in full, else the nearest."""
+    """Of several bearers: the one who had the short form to himself first or is alone not always named in full, else the nearest.
+
+    Somebody's relative, introduced as such, is called by the full name where the other stood first.
+    """
     lone = [n for n in fits if not people[n].given]
     if len(lone) == 1:
         return lone[0]
     first = min(fits, key=lambda n: people[n].places[0])
+    if not people[first].relative and all(people[n].relative for n in fits if n != first):
+        return first
     others = min(people[n].places[0] for n in fits if n != first)
     if any(people[first].places[0] < b < others for b in bare) or bare and bare[0] < people[first].places[0]:
         return first
