@@ -64,6 +64,10 @@ OUTSIDE = [
     pytest.param("Ada Hale left. Ann Marsh, an aide who had met her, stayed.", [("her", "Ada Hale")], id="not-the-aide-herself"),
     pytest.param("Mike Barrow and Ada Hale met. She smiled. She laughed. Mike Barrow admired her figure.", [("She", "Ada Hale"), ("She", "Ada Hale"), ("her", "Ada Hale")], id="gender-heard-twice"),
     pytest.param("Mike Barrow left. He was tired. He slept. Nobody saw her.", [("He", "Mike Barrow"), ("He", "Mike Barrow")], id="never-her-of-one-who-is-he"),
+    pytest.param("Mike Barrow noted that Ted Rowe looked tired in his first debate.", [("his", "Ted Rowe")], id="own-subject-before-who-said-so"),
+    pytest.param("Lou Hale met Doug Wilder, himself a governor.", [("himself", "Doug Wilder")], id="reflexive-right-behind-a-name"),
+    pytest.param("Doug Wilder left. Lou Hale laughed at himself.", [("himself", "Lou Hale")], id="reflexive-of-its-own-subject"),
+    pytest.param("Ada Hale spoke. My grandma worked in the fields all her life.", [], id="grandma"),
     pytest.param("Jón Marsh is slow, said Mike Barrow, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
 
@@ -81,6 +85,16 @@ def test_first_person_is_the_speaker(nlp):
 
 def test_first_person_without_a_quotation_is_the_author(nlp):
     assert resolve(nlp, "I met Kevin Marsh once. My brother did not.") == []
+
+
+def test_first_person_before_a_full_stop(nlp):
+    text = "“Neither do I.” Kevin Marsh said."
+    assert resolve(nlp, text, [attribution(text, "“Neither do I.”", "Kevin Marsh")]) == [("I", "Kevin Marsh")]
+
+
+def test_an_initial_is_no_first_person(nlp):
+    text = "“I. M. Pei drew it,” Kevin Marsh said."
+    assert ("I", "Kevin Marsh") not in resolve(nlp, text, [attribution(text, "“I. M. Pei drew it,”", "Kevin Marsh")])
 
 
 def test_first_person_of_a_pronoun(nlp):

@@ -46,11 +46,11 @@ def source_chain(scene: Scene, source: tuple[int, int]) -> int | None:
 def _read_first_person(scene: Scene, speakers: list[int | None]) -> list[Mention]:
     layout, found = scene.layout, []
     for i in scene.pronouns:
-        if FORMS[layout.lower[i]][0] == "i" and layout.words[i] != "i":
+        if FORMS[layout.lower[i]][0] == "i" and layout.words[i] not in ("i", "i.") and i not in scene.owner:
             quote = scene.quote(layout.starts[i])
             chain = speakers[quote] if quote >= 0 else None
             if chain is not None:
-                found.append(Mention(layout.starts[i], layout.ends[i], "pronoun", chain))
+                found.append(Mention(layout.starts[i], layout.ends[i] - layout.words[i].endswith("."), "pronoun", chain))
     return found
 
 

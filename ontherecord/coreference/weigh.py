@@ -24,6 +24,7 @@ OWN_SUBJECT = 2.0  # `X lost his voice`
 PARALLEL = 0.4  # subject after subject, object after object
 REPEAT = 0.7  # the pronoun before in the same or last sentence stood for this person
 SPEAKER = 0.5  # a speaking pronoun and the speaker of the attribution before
+BESIDE_SUBJECT = 0.5  # of what a possessive loses by who said so, where its clause has a fitting subject
 SELF_NAMED = -1.5  # `“Hale is wrong,” he said`: who speaks says I
 JOINED = 5.0  # `X and his family`
 SAME_SURNAME = 3.0  # `his wife, Ella Hale`, of somebody Hale
@@ -81,7 +82,11 @@ def _fit(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     """The probability that who stands at a spot is called so."""
     if spot.chain < 0:
         return UNSURE if spot.gender == "n" else float(spot.gender == pronoun.person)
-    share = scene.share_female(spot.chain)
+    return _fit_chain(scene, pronoun, spot.chain)
+
+
+def _fit_chain(scene: Scene, pronoun: Pronoun, chain: int) -> float:
+    share = scene.share_female(chain)
     return share if pronoun.person == "f" else 1 - share
 
 
@@ -93,7 +98,7 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
         return PARALLEL if alike and pronoun.quote < 0 else 0.0
     is_subject = _stands(scene, spot, pronoun.subject)
     if pronoun.place == "reflexive":
-        return 4.0 if is_subject else AWKWARD
+        return 4.0 if is_subject or spot.chain >= 0 and _is_right_before(layout, spot.token, pronoun.token) else AWKWARD
     if pronoun.place == "possessive":
         return _possession(scene, pronoun, spot, is_subject)
     if is_subject and pronoun.place in ("object", "own"):
@@ -105,6 +110,11 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
         leads = 0 <= pronoun.host < pronoun.token and _stands(scene, spot, pronoun.host) and _fit(scene, pronoun, spot) >= UNSURE
         return said + (HOST + 1.0 - spot.salience if leads else 0.0)
     return said / 3 + (PARALLEL if 0 <= spot.salience <= 0.2 else 0.0)
+
+
+def _is_right_before(layout: Layout, name: int, token: int) -> bool:
+    """Whether at most a dash or a comma stands between: `Hale himself`, `Hale - himself a judge -`."""
+    return name < token and all(layout.pos[j] == "PUNCT" for j in range(name + 1, token))
 
 
 def binds(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
@@ -123,7 +133,11 @@ def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool) ->
         return JOINED
     if pronoun.about >= 0:
         return OWN_SUBJECT if _stands(scene, spot, pronoun.about) else 0.0
-    return OWN_SUBJECT if is_subject else _logophor(scene, pronoun, spot)
+    if is_subject:
+        return OWN_SUBJECT
+    local = scene.who(pronoun.subject)
+    near = local >= 0 and _fit_chain(scene, pronoun, local) >= UNSURE  # `X said Y appeared unsteady in his debate`
+    return _logophor(scene, pronoun, spot) * (BESIDE_SUBJECT if near else 1.0)
 
 
 def _stands(scene: Scene, spot: Spot, token: int) -> bool:
