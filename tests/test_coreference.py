@@ -67,6 +67,7 @@ OUTSIDE = [
     pytest.param("Mike Barrow noted that Ted Rowe looked tired in his first debate.", [("his", "Ted Rowe")], id="own-subject-before-who-said-so"),
     pytest.param("Lou Hale met Doug Wilder, himself a governor.", [("himself", "Doug Wilder")], id="reflexive-right-behind-a-name"),
     pytest.param("Doug Wilder left. Lou Hale laughed at himself.", [("himself", "Lou Hale")], id="reflexive-of-its-own-subject"),
+    pytest.param("Ted Rowe spoke. The land is run by a lunatic who keeps adding to his weapons.", [], id="somebody-new-who"),
     pytest.param("Ada Hale spoke. My grandma worked in the fields all her life.", [], id="grandma"),
     pytest.param("Jón Marsh is slow, said Mike Barrow, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
@@ -210,6 +211,32 @@ FITTED = [
 
 @pytest.mark.parametrize("text, expected", FITTED)
 def test_descriptions_that_tell_whose(nlp, text, expected):
+    doc = parse_text(nlp, text)
+    sentences = find_sentences(doc)
+    names = find_names(doc, sentences)
+    found = resolve_mentions(doc, sentences, names, find_titles(doc, sentences, names), ())
+    assert [(text[m.start : m.end], names.chains[m.chain].name) for m in found if m.kind == "description"] == expected
+
+
+TOPICS = [
+    pytest.param("Ted Rowe cited his record.\n\nThe New York businessman said he was ready.", [("The New York businessman", "Ted Rowe")], id="goes-on-about-the-subject"),
+    pytest.param("Ted Rowe cited plans. He laughed. The local businessman said so.", [("The local businessman", "Ted Rowe")], id="through-a-pronoun-back-to-the-name"),
+    pytest.param("Ted Rowe beat Mike Barrow. The local businessman said so.", [], id="not-if-an-object-stands-out"),
+    pytest.param("Ted Rowe spoke. The mill burned. The local businessman said so.", [], id="not-past-another-subject"),
+    pytest.param("Ted Rowe met a banker. The local banker said so.", [], id="not-whom-the-text-has-met-unnamed"),
+    pytest.param("Ted Rowe left. The local judge said so.", [], id="not-an-office-of-one"),
+    pytest.param("Ted Rowe left. The businessman said so.", [], id="not-a-bare-noun"),
+    pytest.param("Ada Hale left. The local councilman said so.", [], id="not-of-the-other-gender-either"),
+    pytest.param("Ted Rowe left. The local police said so.", [], id="police-are-nobody"),
+    pytest.param("The Post profiled a woman. It quoted the woman. The woman had waited. “No,” the woman said. Melanie laughed.", [("a woman", "Melanie"), ("the woman", "Melanie"), ("The woman", "Melanie"), ("the woman", "Melanie")], id="a-bare-given-name-is-of-somebody-met"),
+    pytest.param("The Post profiled a woman. The woman had waited. Melanie Hale laughed.", [], id="a-full-name-may-be-anybodys"),
+    pytest.param("The Post profiled a woman. The woman had waited. Melanie laughed and Susan smiled.", [], id="not-if-two-given-names-stand-alone"),
+    pytest.param("The Post profiled a woman. The woman had waited. Her sister, Melanie, laughed.", [], id="not-whom-a-kin-noun-introduces"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, expected", TOPICS)
+def test_descriptions_without_a_title(nlp, text, expected):
     doc = parse_text(nlp, text)
     sentences = find_sentences(doc)
     names = find_names(doc, sentences)

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from ontherecord.coreference.choose import Last, may_be, find_person, settle
 from ontherecord.coreference.describe import find_descriptions, mentions_change
+from ontherecord.coreference.familiar import find_familiar
 from ontherecord.coreference.holders import find_holdings
 from ontherecord.coreference.kin import find_kin, follow_kin, read_family
 from ontherecord.coreference.leads import find_leads
@@ -17,8 +18,9 @@ from ontherecord.coreference.pronouns import FORMS, Pronoun, find_pronouns
 from ontherecord.coreference.quoted import read_inside, source_chain
 from ontherecord.coreference.scene import Scene, Spot, noun_genders, set_scene
 from ontherecord.coreference.they import choose_single, find_declared
+from ontherecord.coreference.topics import find_topics
 from ontherecord.coreference.weigh import binds, weigh
-from ontherecord.layout import lay_out
+from ontherecord.layout import Layout, lay_out
 from ontherecord.records import Attribution, Mention, Names, Role, Sentence, Span
 from ontherecord.roles import find_roles
 
@@ -36,6 +38,8 @@ def resolve_mentions(
         titles = find_roles(doc, sentences, names, titles, names.mentions)  # `took over as secretary`, then `the new secretary`
     held = find_holdings(scene, titles)
     described = dict([*find_leads(scene, held), *find_descriptions(scene, held), *find_kin(scene)])
+    described |= find_topics(scene, held, described)
+    described |= find_familiar(scene, described)
     _add_unnamed(scene, described)
     _hear_plain_cases(scene)
     found = _read_outside(scene, described) + read_inside(scene)
@@ -63,17 +67,23 @@ def _hear_plain_cases(scene: Scene) -> None:
 
 
 def _add_unnamed(scene: Scene, described: dict[int, Mention]) -> None:
-    """Put human beings without a name on the scene, as rivals.
+    """Put human beings without a name on the scene, as rivals: men and women, and `a lunatic who`.
 
-    Nouns of office are no rivals (`the senator` is mostly somebody named): with them dev loses 5 pronouns in 236.
+    Other nouns of office are no rivals (`the senator` is mostly somebody named): with them dev loses 5 pronouns in 236.
     """
     layout, genders = scene.layout, noun_genders()
+    human = {layout.head[layout.head[i]] for i, word in enumerate(layout.lower) if word == "who" and layout.dep[layout.head[i]] == "relcl"}
+    human = {i for i in human if layout.lower[i] == "someone" or layout.lower[layout.head[i]] != "as" and _is_new(layout, i)}
     for i, word in enumerate(layout.lower):
         if layout.tag[i] != "NN" or layout.dep[i] in ("appos", "attr", "compound") or i in scene.owner or i in described:
             continue
-        gender = genders.get(word)
+        gender = genders.get(word, "n" if i in human else "")
         if gender and not _beside_name(scene, i):
             scene.add(i, -1, gender)
+
+
+def _is_new(layout: Layout, i: int) -> bool:
+    return any(layout.head[j] == i and layout.lower[j] in ("a", "an", "another") for j in range(max(0, i - 5), i))
 
 
 def _beside_name(scene: Scene, i: int) -> bool:
