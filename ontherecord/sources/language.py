@@ -26,7 +26,7 @@ def other_language(text: str) -> str | None:
     words = WORD.findall(text[:LOOKED_AT].lower())
     if sum(map(len, words)) < LEAST_LETTERS:
         return None
-    if sum(word in words_of("function_words") for word in words) >= ENGLISH_SHARE * len(words):
+    if sum(map(words_of("function_words").__contains__, words)) >= ENGLISH_SHARE * len(words):
         return None
     language, certain = _identifier().classify(" ".join(words))
     return language if language != "en" and certain >= LEAST_CERTAIN else None

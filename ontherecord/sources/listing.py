@@ -76,10 +76,10 @@ def _list_source(path: Path) -> Iterator[Listed | Reject]:
 
 def _walk(source: Path) -> Iterator[Listed | Reject]:
     """List a folder with all below it."""
-    ahead = [((source,), frozenset[tuple[int, int]]())]
+    ahead = [((source,), "", frozenset[tuple[int, int]]())]
     while ahead:
-        folders, above = ahead.pop()
-        shown = readable(Path(source.name or "root", folders[-1].relative_to(source)))
+        folders, below, above = ahead.pop()
+        shown = readable(Path(source.name or "root", below))
         try:
             entries = sorted(os.scandir(folders[-1]), key=lambda entry: entry.name)
             here = _identity(folders[-1])
@@ -94,9 +94,9 @@ def _walk(source: Path) -> Iterator[Listed | Reject]:
             if belongs_to_folder(entry.name):
                 continue
             if os.path.isdir(path):
-                ahead.append(((*folders, path), above | {here}))
+                ahead.append(((*folders, path), f"{below}{entry.name}/", above | {here}))
             else:
-                yield _take_file(path, f"{shown}/{readable(entry.name)}", path.relative_to(source).as_posix(), folders)
+                yield _take_file(path, f"{shown}/{readable(entry.name)}", below + entry.name, folders)
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -40,12 +40,16 @@ class Sidecars:
         details: Fields = {}
         faults: list[Reject] = []
         for folder in file.folders:
-            below = file.path.relative_to(folder).as_posix()
             if folder not in self._rows:
-                shown = file.source_path.removesuffix(below) + SIDECAR
+                shown = file.source_path.removesuffix(_below(file, folder)) + SIDECAR
                 self._rows[folder] = _sort_out(read_sidecar(folder / SIDECAR, shown), faults)
-            details |= self._rows[folder].get(below, {})
+            if rows := self._rows[folder]:
+                details |= rows.get(_below(file, folder), {})
         return details, faults
+
+
+def _below(file: Listed, folder: Path) -> str:
+    return file.path.relative_to(folder).as_posix()
 
 
 def read_sidecar(path: Path, shown: str) -> Iterator[Fields | Reject]:
