@@ -119,7 +119,6 @@ def _prepare(model: str) -> BaseContext:
     if sys.platform != "linux":  # elsewhere the system's own libraries bear no fork
         return get_context("spawn")
     load_model(model)
-    gc.freeze()  # what is loaded stays, and stays shared: the collector of a fork does not write into it
     return get_context("fork")
 
 
@@ -176,8 +175,10 @@ def load_model(model: str) -> "Language":
     from ontherecord.parse import load_pipeline
 
     try:
-        return load_pipeline(model)
+        nlp = load_pipeline(model)
     except ModelError:
         raise
     except Exception as error:  # noqa: BLE001 - packages that are no spaCy pipelines fail in many ways
         raise ModelError(f"--model {model}: no English spaCy pipeline with a parser ({error}); leave --model out") from error
+    gc.freeze()  # it stays: the collector need not go over it again and again, nor write into what forks share
+    return nlp
