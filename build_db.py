@@ -150,10 +150,10 @@ def _build_or_say_why(options: Options) -> str:
     except (ModelError, WorkerLost, DatabaseError, NotKept) as error:
         raise NotBuilt(f"{error}; {options.db.name} is as it was") from error
     except OSError as error:
-        place, fault = error.filename or options.db, error.strerror or str(error)
+        place, fault, where = error.filename or options.db, error.strerror or str(error), "there"
     except sqlite3.Error as error:
-        place, fault = options.db, str(error)
-    raise NotBuilt(f"{place}: {fault}; see to space and rights there, then build again")
+        place, fault, where = options.db, str(error), "there and for temporary files (TMPDIR)"
+    raise NotBuilt(f"{place}: {fault}; see to space and rights {where}, then build again")
 
 
 def _read(sources: Sequence[Path], settings: Settings) -> tuple[Gathered, list[Reject]]:

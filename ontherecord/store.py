@@ -103,9 +103,9 @@ def _write_whole(path: Path, data: bytes) -> None:
     try:
         unfinished.write_bytes(data)
         os.replace(unfinished, path)
-    except OSError:
+    except OSError as error:
         unfinished.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk tells no name
 
 
 class NotKept(Exception):

@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
@@ -304,13 +305,23 @@ def test_build_stopped_on_the_way(
     assert not list((tmp_path / ".ontherecord").glob("*.unfinished"))
 
 
-@pytest.mark.parametrize(("new_store", "limit"), [(True, 2_000), (False, 100_000)], ids=["for annotations", "for the database"])
-def test_full_disk(many: Path, undisturbed: Path, old: Callable[[], None], tmp_path: Path, new_store: bool, limit: int) -> None:
+FULL = [
+    pytest.param("", True, 10, tempfile.gettempdir(), "there", id="for the texts"),
+    pytest.param("a0.txt", True, 5_000, "store", "there", id="for annotations"),
+    pytest.param("", False, 100_000, "out.db", "there and for temporary files (TMPDIR)", id="for the database"),
+]
+
+
+@pytest.mark.parametrize(("source", "new_store", "limit", "place", "where"), FULL)
+def test_full_disk(
+    many: Path, undisturbed: Path, old: Callable[[], None], tmp_path: Path, source: str, new_store: bool, limit: int, place: str, where: str
+) -> None:
     store = tmp_path / "store" if new_store else undisturbed / "store"
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))}
-    result = run_apart(many, "--db", tmp_path / "out.db", "--store", store, **limited)
+    result = run_apart(many / source, "--db", tmp_path / "out.db", "--store", store, **limited)
     assert result.returncode == 1
-    assert "see to space and rights there, then build again" in result.stderr and "Traceback" not in result.stderr
+    assert f"see to space and rights {where}, then build again" in result.stderr and place in result.stderr
+    assert "Traceback" not in result.stderr
     old()
     assert not list((tmp_path / ".ontherecord").glob("*.unfinished"))
 

@@ -7,7 +7,8 @@ is another place of the article, not another article; the first place, as source
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from operator import attrgetter
@@ -65,6 +66,7 @@ class Gathering:
     """Articles on their way to disk, in a file below `folder` (by default the system's) that no stop leaves behind."""
 
     def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or Path(tempfile.gettempdir())
         self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - it is closed with the last reference to it
         self._claims: list[str] = []
         self._places: list[tuple[int, int]] = []
@@ -81,12 +83,22 @@ class Gathering:
         body = _encoder.encode(_values(article))
         self._places.append((self._file.tell(), len(body)))
         self._claims.append(article.id)
-        self._file.write(body)
+        with self._named():
+            self._file.write(body)
 
     def settle(self) -> Gathered:
         """The articles, when all are here."""
-        self._file.flush()
+        with self._named():
+            self._file.flush()
         ids = settle_ids(self._claims, list(self._numbers))
         also = (tuple(self._also.get(number, ())) for number in range(len(ids)))
         kept = (_Kept(*place, *rest) for place, *rest in zip(self._places, self._numbers, ids, also, strict=True))
         return Gathered(self._file, tuple(sorted(kept, key=lambda one: one.id)))
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Say where the disk is full, which the system does not."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._folder)) from error
