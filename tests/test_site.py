@@ -11,11 +11,13 @@ import pytest
 from datasette.utils import tilde_encode
 from site_data import ARTICLES, HEADLINE, ODD_ID, ROOT, SCRIPT, Site, Writer, query, write_site
 
+from ontherecord.accuracy import tell_accuracy
 from ontherecord.codebook import write_codebook
 from ontherecord.quotes.speakers import RELIABILITY
 from ontherecord.records import Article
 from ontherecord.schema import TABLES
 from ontherecord.site.headers import draws_charts
+from ontherecord.site.measured import read_measured
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.entities import QUOTES_SHOWN
 from ontherecord.site.variants import left_out
@@ -407,3 +409,23 @@ def test_every_rule_has_words():
 def test_rule_words():
     assert rule_words("cue") == "a word that attributes it" and speaker_rule_words("no-source").startswith("nobody")
     assert rule_words("verb-complement") == "verb complement" and rule_words(None) == "no rule applied"
+
+
+FACTS = {
+    "accuracy_quotes_corpus": "<b>84</b> articles", "accuracy_quotes_date": "2026-01-01", "accuracy_quotes_command": "python -m x",
+    "accuracy_quotes_all": "content match 0.744, gold 2192", "accuracy_quotes_direct": "content match 0.947",
+    "accuracy_quotes_more_corpus": "12", "accuracy_quotes_more_odd.row": "value -0.079", "dataset_version": "1",
+}
+
+
+def test_measured_accuracy_is_told_in_words():
+    (quotes, more), others = read_measured(FACTS)
+    assert (quotes.title, quotes.corpus, quotes.command) == ("Quotes and the words of their sources", "<b>84</b> articles", "python -m x")
+    assert quotes.columns == ("found, with about these words", "quotes there are")
+    assert quotes.rows == (("all", ("74.4%", "2192")), ("direct", ("94.7%", "")))
+    assert (more.title, more.date, more.rows) == ("quotes more", "", (("odd.row", ("-7.9%",)),)) and others == {"dataset_version": "1"}
+
+
+def test_every_measurement_that_is_published_has_words():
+    measured, others = read_measured(tell_accuracy())
+    assert others == {} and not [row for m in measured for row, _ in m.rows if "_" in row or re.search(r"\w\.\w", row.replace("0.", "").replace("1.0", ""))]

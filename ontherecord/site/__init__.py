@@ -2,7 +2,7 @@
 
 - pages: `views` answers addresses that belong to no table, with `front`, `search` and `choices`; `pages` says what a row's page shows,
   with `articles` (cut by `parts`), `entities`, `queries`, `marking` (text with marks), `variants` and `wording`; `answers` cuts what
-  questions find; `templating` hands it to the templates, `caching` keeps it
+  questions find; `measured` tells the accuracy; `templating` hands it to the templates, `caching` keeps it
 - search: `match` makes queries of what is typed, `snippets` marks what was found, `people` finds whom a name means
 - charts: `charts` draws rows, `drawing` keeps what was drawn
 - for programs: `machines` (feeds, llms.txt, robots.txt), `reconcile` (OpenRefine)

@@ -7,6 +7,7 @@ marked, and the page says which it is.
 from bisect import bisect_left
 
 from datasette.database import Database
+from datasette.utils import tilde_encode
 
 from ontherecord.site.marking import Mark, cut_paragraphs, show_marked
 from ontherecord.site.parts import cut_parts
@@ -41,7 +42,7 @@ async def article_frame(db: Database, article_id: str) -> dict:
     sentences = [(p["start"], p["paragraph"]) for p in places if p["what"] == "sentence"]
     quotes, mentions = ([p["start"] for p in places if p["what"] == what] for what in ("quote", "mention"))
     return {
-        "parts": cut_parts(article.pop("text"), sentences, quotes, mentions),
+        "parts": cut_parts(article.pop("text"), sentences, quotes, mentions, id_length=len(tilde_encode(article_id))),
         "article": article,
         "paragraph_starts": [start for (start, number), (_, before) in zip(sentences, [(0, None), *sentences], strict=False) if number != before],
         "quote_starts": quotes,

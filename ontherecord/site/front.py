@@ -8,6 +8,7 @@ from datasette.database import Database, QueryInterrupted
 
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.links import question_path
+from ontherecord.site.measured import read_measured
 from ontherecord.site.queries import UTTERED
 
 COUNTS = f"""
@@ -74,8 +75,10 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
 
 
 async def about_page(db: Database) -> dict:
-    """Counts, and what the build wrote into the table `about`."""
-    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": await _facts(db)}
+    """Counts, and what the build wrote into the table `about`, the measured accuracy apart."""
+    facts = await _facts(db)
+    measured, others = read_measured(facts)
+    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": facts, "measured": measured, "others": others}
 
 
 async def unnamed_page(db: Database) -> dict:

@@ -14,23 +14,29 @@ from markupsafe import escape
 # Bytes of a part. A page has 300,000 at most; beside the text there are a frame and lists of bounded length, 40,000 together,
 # and names may be longer than guessed.
 LIMIT = 220_000
-# Bytes of markup, guessed: 84 articles have 144 for each mention and 739 for each quote with its entry in the list.
-MENTION = 250
-QUOTE = 1200
+# Bytes of markup, guessed: 84 articles have 144 for each mention, and 739 for each quote with its entry in the list, where the id of
+# an article, which stands in it, has 70.
+MENTION = 180
+QUOTE = 800
 # A sentence of more characters may be cut between two words: read by machine, a table can be one sentence.
 LONGEST = 5000
 
 _SPACE = re.compile(r"\s")
 
 
-def cut_parts(text: str, sentences: Sequence[tuple[int, int]], quotes: Sequence[int], mentions: Sequence[int]) -> list[tuple[int, int]]:
-    """Where each part starts and ends; `sentences` are pairs of start and paragraph, the others starts, all in order."""
+def cut_parts(
+    text: str, sentences: Sequence[tuple[int, int]], quotes: Sequence[int], mentions: Sequence[int], *, id_length: int = 0
+) -> list[tuple[int, int]]:
+    """Where each part starts and ends; `sentences` are pairs of start and paragraph, the others starts, all in order.
+
+    `id_length` is that of the article's id in an address.
+    """
     paragraphs = {start for (start, number), (_, before) in zip(sentences[1:], sentences, strict=False) if number != before}
     cuts, weight, good, since_good = [0], 0, 0, 0
     for start, end in _pieces(text, [start for start, _ in sentences]):
         if start in paragraphs:
             good, since_good = start, 0
-        heavy = weigh(text, start, end, quotes, mentions)
+        heavy = _weigh(text, start, end, quotes, mentions, QUOTE + id_length)
         if weight + heavy > LIMIT and start > cuts[-1]:
             fits = good > cuts[-1] and since_good < LIMIT // 2
             cuts.append(good if fits else start)
@@ -38,13 +44,6 @@ def cut_parts(text: str, sentences: Sequence[tuple[int, int]], quotes: Sequence[
         weight += heavy
         since_good += heavy
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
-
-
-def weigh(text: str, start: int, end: int, quotes: Sequence[int], mentions: Sequence[int]) -> int:
-    """About how many bytes a piece of the text takes on a page."""
-    within = (bisect_left(starts, end) - bisect_left(starts, start) for starts in (quotes, mentions))
-    marks = sum(bytes_each * number for bytes_each, number in zip((QUOTE, MENTION), within, strict=True))
-    return len(escape(text[start:end]).encode()) + marks
 
 
 def find_part(parts: Sequence[tuple[int, int]], typed: str | None) -> int:
@@ -64,3 +63,9 @@ def _pieces(text: str, starts: Sequence[int]) -> Iterator[tuple[int, int]]:
             yield left, cut
             left = cut
         yield left, right
+
+
+def _weigh(text: str, start: int, end: int, quotes: Sequence[int], mentions: Sequence[int], quote: int) -> int:
+    """About how many bytes a piece of the text takes on a page."""
+    of_quotes, of_mentions = (bisect_left(starts, end) - bisect_left(starts, start) for starts in (quotes, mentions))
+    return len(escape(text[start:end]).encode()) + quote * of_quotes + MENTION * of_mentions

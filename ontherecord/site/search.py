@@ -28,7 +28,7 @@ SEARCHES = {
           from entities where {found} order by quotes desc, id limit {limit})""",
     "quotes": f"""
         select *, snippet_of(text, :q) as snippet from (
-          select quotes.id, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
+          select quotes.id, quotes.start, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
             coalesce(entities.name, quotes.speaker_text) as speaker
           from quotes join articles on articles.id = article_id left join entities on entities.id = speaker_id
           where {{found}} and {UTTERED} and {WITHIN} and (:kind = '' or quotes.kind = :kind)
@@ -39,7 +39,7 @@ SEARCHES = {
           select * from articles where {{found}} and {WITHIN} order by published is null, published desc, id limit {{limit}})""",
     "sentences": f"""
         select *, snippet_of(text, :q) as snippet from (
-          select sentences.id, sentences.text, articles.id as article_id, articles.label as article
+          select sentences.id, sentences.start, sentences.text, articles.id as article_id, articles.label as article
           from sentences join articles on articles.id = article_id
           where {{found}} and {WITHIN} order by published is null, published desc, articles.id, sentences.start limit {{limit}})""",
 }
