@@ -30,6 +30,7 @@ HOSTILE = {
     "no letters": "¿?…—",
     "wildcards": "%_%_" * 20,
     "long word": "x" * 10_000,
+    "many short words": "a " * 5_000,
     "many words": "bridge " * 1_500,
     "number": "1e309",
 }

@@ -6,6 +6,7 @@ the stemmed one, beginnings of words (`immigrat*`) for the unstemmed one. All mu
 """
 
 import re
+from functools import lru_cache
 
 from ontherecord.folding import fold_letters
 
@@ -44,14 +45,15 @@ def search_clauses(table: str, parameter: str, column: str | None = None) -> str
     )
 
 
-def _terms(text: str | None) -> list[tuple[str, bool]]:
+@lru_cache(64)  # a question asks again for every row that it marks words in
+def _terms(text: str | None) -> tuple[tuple[str, bool], ...]:
     """Each word or phrase with whether it is only a beginning; what holds no letter or digit is left out."""
     found = []
     for phrase, star, word in _TERM.findall(str(text or "").translate(_CURLY)):
         term = phrase or word.rstrip("*")
         if any(c.isalnum() for c in term):
             found.append((term, bool(star) or word.endswith("*")))
-    return list(dict.fromkeys(found))[:MAX_TERMS]
+    return tuple(dict.fromkeys(found))[:MAX_TERMS]
 
 
 def _either(term: str, star: str = "") -> str:

@@ -10,6 +10,8 @@ from sqlite3 import Connection
 from ontherecord.folding import fold, slug
 from ontherecord.site.match import escape_fts, match_words
 
+# Characters: what is longer is no spelling of a name, and to look for thousands of words in a row takes seconds.
+LONGEST = 500
 MOST_QUOTED = """
     select quote_speakers.entity_id from quote_speakers join quotes on quotes.id = quote_speakers.quote_id
     where quotes.act in ('speech', 'writing')
@@ -47,7 +49,7 @@ def find_entity(connection: Connection, typed: str | None) -> str | None:
         return _first(connection, MOST_QUOTED) or _first(connection, MOST_NAMED)
     found = _first(connection, BY_ID, typed=typed, slug=slug(typed))
     phrase = match_words(f'"{typed.replace(chr(34), " ")}"')
-    if found or not phrase:
+    if found or not phrase or len(typed) > LONGEST:
         return found
     return _first(connection, BY_SPELLING, phrase=phrase, folded=fold(typed)) or _first(connection, BY_WORDS, words=escape_fts(typed))
 
