@@ -10,7 +10,7 @@ from pathlib import Path
 
 from datasette.database import Database
 
-# Answers kept at a time; past that, the oldest is forgotten.
+# Answers kept at a time; past that, the oldest is forgotten. A page of an article or entity has two, about 100 kB together.
 LIMIT = 2000
 
 _kept: dict[tuple, asyncio.Task] = {}
