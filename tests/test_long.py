@@ -11,7 +11,7 @@ from long_articles import QUOTES, REPORTS, TURNS, write_long_site, write_turns, 
 from site_data import Site, query
 
 from ontherecord.schema import TABLES
-from ontherecord.site.answers import ROWS, cut_answer
+from ontherecord.site.answers import ROWS, cut_answer, is_full
 from ontherecord.site.links import LABEL, quote_place, show_label
 from ontherecord.site.pages import REPORTS_SHOWN
 from ontherecord.site.parts import LIMIT, LONGEST, QUOTE, cut_parts, find_part
@@ -100,6 +100,12 @@ def test_answers_turn_pages(site):
     pages = list(follow(site, "/ontherecord/what-did-they-say?person=ann-lee"))
     shown = [found for page in pages for found in re.findall(r'<td class="col-quote".*?href="/ontherecord/quotes/([^"]*)"', page)]
     assert shown == [row["quote_id"] for row in site.json("/ontherecord/what-did-they-say", person="ann-lee", _size="max")]
+
+
+def test_an_answer_tells_that_there_may_be_more(site):
+    assert "So many are shown at most" in site.get("/ontherecord/what-did-they-say?person=ann-lee").text
+    assert "So many are shown at most" not in site.get("/ontherecord/most-quoted").text
+    assert is_full("select 1\nlimit 2 ", 2) and not is_full("select 1 limit 2", 1) and not is_full("select 1 from (select 2 limit 1)", 1)
 
 
 def test_programs_may_take_more_than_a_page(site):

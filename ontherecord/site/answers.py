@@ -3,6 +3,7 @@
 In: the rows as cells to show, and the address asked for. Out: the rows of one page, and the addresses of the others.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
@@ -14,6 +15,8 @@ ROWS = 200
 LIMIT = 150_000
 # Bytes around a cell, beside its column's name, which stands there twice.
 CELL = 40
+
+_LIMIT = re.compile(r"\blimit (\d+)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,12 @@ def cut_answer(rows: Sequence[Sequence], columns: Sequence[str], query: str) -> 
     before, after = (_address(others, n) if 1 <= n <= len(cuts) else None for n in (number - 1, number + 1))
     start, end = cuts[number - 1], [*cuts, len(rows)][number]
     return AnswerPage(rows[start:end], number, len(cuts), start + 1, before, after)
+
+
+def is_full(sql: str, count: int) -> bool:
+    """Whether an answer has as many rows as its SQL lets through at most: there may be others."""
+    limit = _LIMIT.search(sql)
+    return limit is not None and count >= int(limit[1])
 
 
 def _find_cuts(rows: Sequence[Sequence], frame: int) -> list[int]:

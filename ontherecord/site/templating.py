@@ -9,7 +9,7 @@ from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
 from datasette.utils import urlsafe_components
 
-from ontherecord.site.answers import cut_answer
+from ontherecord.site.answers import cut_answer, is_full
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
@@ -23,6 +23,7 @@ FUNCTIONS = {
     "chart_path": chart_path,
     "cut_answer": cut_answer,
     "draws_charts": draws_charts,
+    "is_full": is_full,
     "mark_found": mark_found,
     "place_path": place_path,
     "question_path": question_path,
