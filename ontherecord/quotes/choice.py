@@ -169,7 +169,8 @@ def best_of_each(
     heads, pieces = heads[candidates.cue[best]], candidates.pieces[best]
     worth = cues.sigmoid(logit[heads]) * score[best]
     overlap, among = _among_others(tokens, heads, pieces, worth)
-    return Chosen(heads, pieces, np.column_stack([columns[best], score[best], second, share, worth, among]), overlap)
+    looked_at = np.column_stack([columns[best], score[best], second, share, worth, among])
+    return Chosen(heads, pieces, weighing.steady(looked_at), overlap)
 
 
 def _among_others(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

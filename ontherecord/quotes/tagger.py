@@ -118,15 +118,16 @@ def widened(values: np.ndarray) -> np.ndarray:
 def encode(weights: Weights, inputs: Inputs, vocab: Vocab) -> np.ndarray:
     """A row of hidden numbers per token."""
     x = rectified(embed(weights, inputs, vocab))
-    wide = x.shape[1]
     ranks = children_by_rank(inputs.head)
     share = (1 / np.maximum(sum_below(np.ones((len(x), 1), np.float32), ranks), 1)).astype(np.float32)
-    joined = np.zeros((len(x), 5 * wide), np.float32)
     for number, far in enumerate(DILATIONS):
-        place_neighbours(joined, x, far)
-        joined[:, 3 * wide : 4 * wide] = x.take(inputs.head, axis=0)
-        joined[:, 4 * wide :] = sum_below(x, ranks) * share
-        x += rectified(linear(weights, joined, f"layers_{number}"))
+        layer = f"layers_{number}"
+        *beside, above, below = parts(weights, layer, 5)
+        out = weighed_neighbours(x, beside, far)
+        out += x.take(inputs.head, axis=0) @ above
+        out += (sum_below(x, ranks) * share) @ below
+        out += weights.of[f"{layer}_bias"]
+        x += rectified(out)
     return x
 
 
@@ -183,27 +184,31 @@ def read_windows(weights: Weights, here: np.ndarray, about: np.ndarray, pairs: P
     valid = pairs.valid[..., None].astype(np.float32)
     z = rectified(z)
     z *= valid
-    wide = z.shape[2]
-    inside = (above >= -BEFORE) & (above < AFTER)
-    rows = np.where(inside, above + BEFORE, 0) + np.arange(len(above))[:, None] * WINDOW
-    joined = np.zeros((*above.shape, 4 * wide), np.float32)
+    inside = ((above >= -BEFORE) & (above < AFTER))[..., None]
+    rows = np.where(inside[..., 0], above + BEFORE, 0) + np.arange(len(above))[:, None] * WINDOW
     for number, far in enumerate(PAIR_DILATIONS):
-        place_neighbours(joined, z, far)
-        joined[..., 3 * wide :] = z.reshape(-1, wide).take(rows, axis=0)
-        joined[~inside, 3 * wide :] = 0
-        z += rectified(linear(weights, joined, f"pair_layers_{number}"))
+        layer = f"pair_layers_{number}"
+        *beside, governor = parts(weights, layer, 4)
+        out = weighed_neighbours(z, beside, far)
+        out += (z.reshape(-1, z.shape[2]).take(rows, axis=0) * inside) @ governor
+        out += known[f"{layer}_bias"]
+        z += rectified(out)
         z *= valid
     return z
 
 
-def place_neighbours(joined: np.ndarray, x: np.ndarray, far: int) -> None:
-    """Write into the first columns of `joined` the rows `far` places before, the rows themselves, and those after."""
-    wide = x.shape[-1]
-    joined[..., :far, :wide] = 0
-    joined[..., far:, :wide] = x[..., :-far, :]
-    joined[..., wide : 2 * wide] = x
-    joined[..., :-far, 2 * wide : 3 * wide] = x[..., far:, :]
-    joined[..., -far:, 2 * wide : 3 * wide] = 0
+def parts(weights: Weights, name: str, count: int) -> list[np.ndarray]:
+    """A layer's weights, parted by which of `count` neighbours they weigh."""
+    return np.split(weights.of[f"{name}_weight"].T, count)
+
+
+def weighed_neighbours(x: np.ndarray, beside: Sequence[np.ndarray], far: int) -> np.ndarray:
+    """The weighted sum of the rows `far` places before, the rows themselves, and those after."""
+    before, self, after = beside
+    out = x @ self
+    out[..., far:, :] += x[..., :-far, :] @ before
+    out[..., :-far, :] += x[..., far:, :] @ after
+    return out
 
 
 def children_by_rank(head: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:

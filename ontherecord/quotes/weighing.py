@@ -15,6 +15,7 @@ from ontherecord.quotes.readings import TAGGED
 
 BITS = 19  # 524,288 weights; most are zero and take no room
 LENGTHS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45, 70, 120])
+DIGITS = 4
 GAPS = np.array([0, 1, 2, 3, 4, 6, 9, 14, 25, 50])
 
 COLUMNS = (
@@ -154,7 +155,12 @@ def dense_columns(
         _begins(t, f.s2), _begins(t, f.s1), _cue_gap(f, highest), _looks_at(t, f.s1), _looks_at(t, f.last), t.cluster[c.anchor],
     )  # fmt: skip
     dense = np.stack([np.asarray(column, dtype=np.float32) for column in columns], axis=1)
-    return np.concatenate([compared, dense, edge_columns(t, cues, c, logit), tagged], axis=1)
+    return steady(np.concatenate([compared, dense, edge_columns(t, cues, c, logit), tagged], axis=1))
+
+
+def steady(columns: np.ndarray) -> np.ndarray:
+    """Columns for the trees without their last digits, which hang on the machine; a tree may part numbers by them."""
+    return columns.round(DIGITS)
 
 
 def _begins(t: Tokens, at: np.ndarray) -> np.ndarray:
