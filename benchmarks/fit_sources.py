@@ -6,7 +6,7 @@ Writes ontherecord/models/sources.npz. A conditional logit: of each attribution'
 nobody, is the source; the penalised likelihood of the gold choice is maximised. Deterministic; needs the extra `fit`.
 """
 
-import sys
+import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -28,7 +28,9 @@ Pairs = tuple[np.ndarray, np.ndarray, np.ndarray]  # features, the attribution t
 
 
 def main() -> None:
-    pairs = [gold_pairs(arrays, quotes) for arrays, quotes in read_articles(Path(sys.argv[1]))]
+    args = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    args.add_argument("folder", type=Path, help="PolNeAR's train folder")
+    pairs = [gold_pairs(arrays, quotes) for arrays, quotes in read_articles(args.parse_args().folder)]
     np.savez_compressed(MODEL, weights=fit_all(pairs))
 
 
