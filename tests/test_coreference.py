@@ -204,6 +204,7 @@ FITTED = [
     pytest.param("A judge has rejected the request.\n\nJustice Frank Nervo and Judge Ada Hale disagreed.", [], id="not-if-two-may-be-meant"),
     pytest.param("A Republican senator has left.\n\nSen. Ada Hale (D-Ohio) stayed.", [], id="not-of-another-party-in-a-lead"),
     pytest.param("Justice Frank Nervo left.\n\nA judge has rejected the request.", [], id="not-whom-it-named-before"),
+    pytest.param("Waiter Lou Hale left. It was the old waiter Lou Hale knew.", [], id="not-before-a-clause-that-its-holder-opens"),
     pytest.param("Leo Marsh and his wife, Augusta Marsh, left. Mrs. Marsh spoke. Her husband laughed.", [("Her husband", "Leo Marsh")], id="spouse-of-the-spouse"),
     pytest.param("Leo Marsh’s wife, Augusta Marsh, left. Ada Hale spoke. Her husband laughed.", [], id="spouse-of-somebody-else"),
 ]  # fmt: skip

@@ -76,6 +76,8 @@ def _read(scene: Scene, i: int, held: dict[str, list[Holding]]) -> Description |
     rest = [j for j in after if complement is None or j != after[0]]
     if any(layout.dep[j] in ("appos", "prep", "conj") or layout.dep[j] == "relcl" and layout.words[last + 1] != "," or j in scene.owner for j in rest):
         return None
+    if last + 1 in scene.owner:
+        return None  # `the server Hale used`
     first, owner, place = _begin(scene, i, children)
     place = True if inner in OF_PLACES else place
     if first is None and (complement is None or layout.dep[i] != "nsubj" or i and layout.sent[i - 1] == layout.sent[i]):

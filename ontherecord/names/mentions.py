@@ -111,12 +111,15 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
             if not whole:
                 bare[key].append(start)
     bearers = Bearers(persons, genders, bare)
+    for start, _, key, whole in matches:
+        if whole and (title := _title(text, start)):
+            bearers.titled[title].add(full[key])
     styled = [(key, _honorific(text, start), start) for start, _, key, whole in matches if not whole]
     for key, female, start in styled:
         if female is not None and (person := choose_person(bearers, key, start, female)) is not None:
             bearers.styled[key].add(person)
     for start, end, key, whole in matches:
-        person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start))
+        person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start), _title(text, start))
         if person is not None:
             yield start, end, person
 
@@ -134,6 +137,13 @@ def _honorific(text: str, start: int) -> bool | None:
     ended = word.endswith(".") and word.capitalize() not in words_of("abbreviations", "title")  # `admired King. Hale`
     kind = None if ended else title_kind(word)
     return GENDERED.get(kind or "")
+
+
+def _title(text: str, start: int) -> str | None:
+    """The office or rank right before a name: `president hale`."""
+    before = text[max(0, start - HONORIFIC_BACK) : start].split()
+    word = before[-1].rstrip(".") if before else ""
+    return word if title_kind(word) in ("office", "rank") else None
 
 
 def _looks_like_name(layout: Layout, start: int, end: int) -> bool:

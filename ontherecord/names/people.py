@@ -115,22 +115,27 @@ def group_people(full: list[tuple[str, int]]) -> list[Person]:
 
 @dataclass(slots=True)
 class Bearers:
-    """What tells people who share a name apart: genders, the places of each short form, who is called Mr. or Mrs. with it."""
+    """What tells people who share a name apart: genders, titles, the places of each short form, who is called Mr. or Mrs. with it."""
 
     people: list[Person]
     genders: list[bool | None]
     bare: dict[str, list[int]]
     styled: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    titled: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
 
 
-def choose_person(bearers: Bearers, key: str, place: int, female: bool | None) -> int | None:
-    """The person whom a folded short form at `place` means; None for a tie. `female` is what an honorific before it tells."""
+def choose_person(bearers: Bearers, key: str, place: int, female: bool | None, title: str | None = None) -> int | None:
+    """The person whom a folded short form at `place` means; None for a tie.
+
+    `female` is what an honorific before it tells, `title` an office or rank that stands there.
+    """
     fits = _bearers(bearers.people, key)
     if female is not None:
         able = [n for n in fits if bearers.genders[n] in (None, female)]
         fits = [n for n in able if bearers.genders[n] is female] or able
     elif len(fits) > 1:
-        fits = [n for n in fits if n not in bearers.styled[key] or not bearers.people[n].given] or fits
+        plain_called = [n for n in fits if (n not in bearers.styled[key] or not bearers.people[n].given) and bearers.people[n].places[0] <= place]
+        fits = [n for n in fits if n in bearers.titled[title or ""]] or plain_called or fits
     if len(fits) <= 1:
         return fits[0] if fits else None
     return _of_several(bearers.people, fits, place, bearers.bare.get(key, []))
