@@ -222,6 +222,7 @@ def test_descriptions_that_tell_whose(nlp, text, expected):
 TOPICS = [
     pytest.param("Ted Rowe cited his record.\n\nThe New York businessman said he was ready.", [("The New York businessman", "Ted Rowe")], id="goes-on-about-the-subject"),
     pytest.param("Ted Rowe cited plans. He laughed. The local businessman said so.", [("The local businessman", "Ted Rowe")], id="through-a-pronoun-back-to-the-name"),
+    pytest.param("A nominee must speak. Ted Rowe cited plans. The Republican nominee said so.", [("The Republican nominee", "Ted Rowe")], id="of-candidates-there-are-many"),
     pytest.param("Ted Rowe beat Mike Barrow. The local businessman said so.", [], id="not-if-an-object-stands-out"),
     pytest.param("Ted Rowe spoke. The mill burned. The local businessman said so.", [], id="not-past-another-subject"),
     pytest.param("Ted Rowe met a banker. The local banker said so.", [], id="not-whom-the-text-has-met-unnamed"),

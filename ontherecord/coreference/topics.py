@@ -13,7 +13,7 @@ from ontherecord.coreference.pronouns import FORMS
 from ontherecord.coreference.scene import Scene
 from ontherecord.lexicons import words_of
 from ontherecord.records import Mention
-from ontherecord.role_nouns import role_key
+from ontherecord.role_nouns import kind_words, role_key
 
 LONGEST = 7  # tokens of a phrase before its noun
 BACK = 4  # sentences
@@ -72,9 +72,9 @@ def _stands_alone(scene: Scene, chain: int, first: int, i: int) -> bool:
 
 
 def _met_before(scene: Scene, described: dict[int, Mention], i: int) -> bool:
-    """Whether the same noun stood before for somebody else: neither described nor beside a name."""
+    """Whether the same noun stood before for somebody else: neither described nor beside a name. Of candidates there are many."""
     layout = scene.layout
-    return any(
+    return layout.lower[i] not in kind_words("candidate") and any(
         layout.lower[j] == layout.lower[i] and layout.dep[j] not in ("appos", "attr", "compound") and j not in described and j not in scene.owner and not scene.beside.get(j)
         for j in range(i)
     )
