@@ -51,6 +51,7 @@ OUTSIDE = [
     pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
     pytest.param("Mike Barrow said Ted Rowe was right when he spoke on Monday.", [("he", "Ted Rowe")], id="clause-within-what-was-said"),
     pytest.param("Mike Barrow said he was right when Ted Rowe spoke on Monday.", [("he", "Mike Barrow")], id="not-the-clause-below"),
+    pytest.param("The Mike Barrow campaign hit Ted Rowe when he spoke.", [("he", "Ted Rowe")], id="a-campaign-gives-no-lead-to-its-man"),
     pytest.param("Chris Barrow called Ada Hale a disgrace after she won.", [("she", "Ada Hale")], id="a-clause-gives-no-lead-against-the-name"),
     pytest.param("Ada Marsh invited Ann Hale to visit her.", [("her", "Ada Marsh")], id="who-is-invited-visits"),
     pytest.param("Mike Barrow used Lou Hale to make his point.", [("his", "Mike Barrow")], id="who-is-used-does-nothing"),

@@ -107,7 +107,7 @@ def _syntax(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
         return FORBIDDEN
     said = _logophor(scene, pronoun, spot)
     if pronoun.place == "subject":
-        leads = 0 <= pronoun.host < pronoun.token and _stands(scene, spot, pronoun.host) and _fit(scene, pronoun, spot) >= UNSURE
+        leads = pronoun.host < pronoun.token and _is_at(scene, spot, pronoun.host) and _fit(scene, pronoun, spot) >= UNSURE
         return said + (HOST + 1.0 - spot.salience if leads else 0.0)
     return said / 3 + (PARALLEL if 0 <= spot.salience <= 0.2 else 0.0)
 
@@ -132,7 +132,7 @@ def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool) ->
     if layout.dep[owned] == "conj" and layout.head[owned] == spot.token:
         return JOINED
     if pronoun.about >= 0:
-        return OWN_SUBJECT if _stands(scene, spot, pronoun.about) else 0.0
+        return OWN_SUBJECT if _is_at(scene, spot, pronoun.about) else 0.0
     if is_subject:
         return OWN_SUBJECT
     local = scene.who(pronoun.subject)
@@ -141,8 +141,13 @@ def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool) ->
 
 
 def _stands(scene: Scene, spot: Spot, token: int) -> bool:
-    """Whether the person of a spot is the one who stands at a token, there or elsewhere."""
-    return _is_or_joins(scene.layout, spot.token, token) or 0 <= spot.chain == scene.who(token)
+    """Whether the person of a spot is a subject: its head, a name beside that, or who stands there elsewhere."""
+    return _is_or_joins(scene.layout, spot.token, token) or _is_at(scene, spot, token)
+
+
+def _is_at(scene: Scene, spot: Spot, token: int) -> bool:
+    """Whether the person of a spot is who stands at a token: not Hale in `the Hale campaign`."""
+    return token >= 0 and (spot.token == token or 0 <= spot.chain == scene.who(token))
 
 
 def _is_or_joins(layout: Layout, token: int, subject: int) -> bool:
@@ -160,7 +165,7 @@ def _logophor(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
         if head == at:
             return 0.0
         if layout.dep[at] in ("acl", "ccomp") and head in clauses.owners and at in clauses.subjects:
-            return LOGOPHOR if _stands(scene, spot, clauses.owners[head]) else 0.0
+            return LOGOPHOR if _is_at(scene, spot, clauses.owners[head]) else 0.0
         if layout.dep[at] in ("ccomp", "xcomp") and clauses.subjects.get(governing_verb(layout, at), -2) != pronoun.subject:
             above = clauses.subject(governing_verb(layout, at))
             if _is_or_joins(layout, spot.token, above):
