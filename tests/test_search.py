@@ -1,13 +1,16 @@
 """The search box: what is typed as a query, what is found in tables and on the search page, how it is marked."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 from site_data import SCRIPT, Site, write_site
 from test_questions import HOSTILE
 
 from ontherecord.schema import TABLES
+from ontherecord.site.functions import register_functions
 from ontherecord.site.match import MAX_TERMS, escape_fts, match_beginnings, match_words
+from ontherecord.site.people import find_entity, find_word
 from ontherecord.site.snippets import LENGTH, Highlighter, cut_snippet
 
 QUERIES = [
@@ -163,3 +166,12 @@ def test_no_filter_is_an_error(site, typed):
 def test_custom_sql_with_datasettes_own_function(site):
     rows = site.json("/ontherecord", sql="select rowid from quotes_fts where quotes_fts match escape_fts(:q)", q='"')
     assert rows == []
+
+
+def test_a_name_that_takes_too_long_to_find_is_nobody(site):
+    """An error within a function would be one of the whole page; out of time, the query that called is told so itself."""
+    with closing(sqlite3.connect(site.folder / "ontherecord.db")) as connection:
+        register_functions(connection)
+        assert find_word(connection, "") and find_entity(connection, "Lecka") == "ida-lecka"
+        connection.set_progress_handler(lambda: True, 1)
+        assert find_entity(connection, "Lecka") is None and find_word(connection, "") is None

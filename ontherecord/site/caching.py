@@ -5,8 +5,9 @@ who come while it is being worked out wait for the same work.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from sqlite3 import Row
 
 from datasette.database import Database
 
@@ -31,3 +32,8 @@ async def once_per_file(db: Database, key: str, work_out: Callable[[], Awaitable
         if task.done():
             _kept.pop(full_key, None)
         raise
+
+
+async def fetch_unhurried(db: Database, sql: str, values: Mapping[str, str] | None = None) -> list[Row]:
+    """All rows of a query of our own that is asked once per file: visitors' time limit is not for it, of a large archive it takes longer."""
+    return await db.execute_fn(lambda connection: connection.execute(sql, values or {}).fetchall())

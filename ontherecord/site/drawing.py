@@ -18,7 +18,7 @@ from datasette.database import Database
 
 from ontherecord.publish import WORKING_FOLDER
 from ontherecord.site import charts
-from ontherecord.site.caching import once_per_file
+from ontherecord.site.caching import fetch_unhurried, once_per_file
 from ontherecord.site.links import chart_path
 from ontherecord.site.queries import UTTERED
 
@@ -59,7 +59,8 @@ async def _keep(db: Database, file_name: str, question: dict, who: str) -> str |
     if path.exists():
         return path.read_text(encoding="utf-8")
     asked = {name: who if name == "person" else "" for name in question.get("params", [])}
-    rows = [dict(row) for row in (await db.execute(question["sql"], asked)).rows]
+    found = (await db.execute(question["sql"], asked)).rows if who else await fetch_unhurried(db, question["sql"], asked)
+    rows = [dict(row) for row in found]
     if not rows:
         return None
     drawn = await asyncio.get_running_loop().run_in_executor(_hand, charts.draw_chart, charts.read_fragment(question["fragment"]), rows)

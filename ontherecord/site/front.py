@@ -4,9 +4,11 @@ In: the database and the questions of metadata.yml. Out: dictionaries for the te
 there is filled from the first row of its answer, so every example is true of this database.
 """
 
+from sqlite3 import OperationalError
+
 from datasette.database import Database, QueryInterrupted
 
-from ontherecord.site.caching import once_per_file
+from ontherecord.site.caching import fetch_unhurried, once_per_file
 from ontherecord.site.links import question_path
 from ontherecord.site.measured import read_measured
 from ontherecord.site.queries import UTTERED
@@ -59,12 +61,12 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
     """Counts, the most quoted, the newest articles and every question with an example; kept per database file."""
 
     async def work_out() -> dict:
-        top = (await db.execute(questions["most-quoted"]["sql"])).rows[:SPEAKERS]
+        top = (await fetch_unhurried(db, questions["most-quoted"]["sql"]))[:SPEAKERS]
         asked = [await _question(db, name, question) for name, question in questions.items()]
         return {
-            "counts": dict((await db.execute(COUNTS)).first()),
+            "counts": await _counts(db),
             "top": [dict(row) for row in top],
-            "articles": [dict(row) for row in (await db.execute(ARTICLES)).rows],
+            "articles": [dict(row) for row in await fetch_unhurried(db, ARTICLES)],
             "questions": asked,
             "charts": [question for question in asked if question["name"] in CHARTS and question["example"]],
             "fragments": {question["name"]: question["fragment"] for question in asked},
@@ -78,7 +80,7 @@ async def about_page(db: Database) -> dict:
     """Counts, and what the build wrote into the table `about`, the measured accuracy apart."""
     facts = await _facts(db)
     measured, others = read_measured(facts)
-    return {"counts": dict((await db.execute(COUNTS)).first()), "facts": facts, "measured": measured, "others": others}
+    return {"counts": await _counts(db), "facts": facts, "measured": measured, "others": others}
 
 
 async def unnamed_page(db: Database) -> dict:
@@ -86,13 +88,22 @@ async def unnamed_page(db: Database) -> dict:
 
     async def work_out() -> dict:
         return {
-            "counts": dict((await db.execute(UNNAMED)).first()),
-            "described": [dict(row) for row in (await db.execute(DESCRIBED)).rows],
-            "reasons": [dict(row) for row in (await db.execute(REASONS)).rows],
-            "publications": [dict(row) for row in (await db.execute(UNNAMED_BY_PUBLICATION)).rows],
+            "counts": dict((await fetch_unhurried(db, UNNAMED))[0]),
+            "described": [dict(row) for row in await fetch_unhurried(db, DESCRIBED)],
+            "reasons": [dict(row) for row in await fetch_unhurried(db, REASONS)],
+            "publications": [dict(row) for row in await fetch_unhurried(db, UNNAMED_BY_PUBLICATION)],
         }
 
     return await once_per_file(db, "unnamed", work_out)
+
+
+async def _counts(db: Database) -> dict[str, int]:
+    """What there is, counted once per file."""
+
+    async def work_out() -> dict[str, int]:
+        return dict((await fetch_unhurried(db, COUNTS))[0])
+
+    return await once_per_file(db, "counts", work_out)
 
 
 async def _facts(db: Database) -> dict[str, str]:
@@ -105,7 +116,7 @@ async def _question(db: Database, name: str, question: dict) -> dict:
     parameters = {key: "" for key in question.get("params", [])}
     try:
         row = (await db.execute(question["sql"], parameters, custom_time_limit=EXAMPLE_MS)).first()
-    except QueryInterrupted:
+    except (QueryInterrupted, OperationalError):
         row = None
     values = {key: "" if value is None else value for key, value in dict(row or {}).items()}
     asked = {key: str(value).format_map(values) for key, value in question.get("try", {}).items()} if row else {}
