@@ -149,8 +149,8 @@ def _speaker_before(scene: Scene, pronoun: Pronoun) -> int | None:
     if pronoun.paragraph - scene.sentences[scene.sentence(spoken.source[0])].paragraph > 2:
         return None
     chain = source_chain(scene, spoken.source)
-    starts = scene.layout.starts
-    since = [s for s in scene.spots if scene.layout.token_at(spoken.source[1]) < s.token < pronoun.token and not _within(spoken.spans, starts[s.token])]
+    starts, said = scene.layout.starts, scene.layout.token_at(spoken.source[1])
+    since = [s for s in scene.spots if said < s.token < pronoun.token and not _within(spoken.spans, starts[s.token])]
     return None if any(s.chain != chain and s.salience >= 0.8 and s.quote < 0 for s in since) else chain
 
 

@@ -19,8 +19,9 @@ def find_familiar(scene: Scene, described: dict[int, Mention]) -> dict[int, Ment
     """The mention, by the token of its noun, of each phrase for somebody of whom only a given name is told, and that later."""
     layout, found = scene.layout, {}
     for gender in ("f", "m"):
-        nouns = [(j, i) for j, i in _phrases(scene, gender) if i not in described]
-        people = [spot for spot in _given_alone(scene, gender) if _was_met(scene, nouns, spot)]
+        alone = _given_alone(scene, gender)
+        nouns = [(j, i) for j, i in _phrases(scene, gender) if i not in described] if alone else []
+        people = [spot for spot in alone if _was_met(scene, nouns, spot)]
         if len(people) == 1:
             found |= {i: Mention(layout.starts[j], layout.ends[i], "description", people[0].chain) for j, i in nouns}
     return found
