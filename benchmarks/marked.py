@@ -10,7 +10,8 @@ Tags stand in braces around the words that they mark, and may hold each other:
     {R:key:status:head:org chair of it}  a role of that person; its organisation's key may be empty, further
                             statuses after commas are right too; {r:...} is neutral
 The lines at the head, `# 1 speech key other`, give each quote's act and speakers (`-` for nobody named); a
-question mark after the number makes it neutral. Kinds are told from the quotation marks.
+question mark after the number makes it neutral. Kinds are told from curly marks; of others the act is followed
+by them (`speech/mixed`).
 """
 
 import json
@@ -24,7 +25,7 @@ import click
 from benchmarks.built import FOLDER
 from ontherecord.records import Span
 
-HEADER = re.compile(r"# (\d+)(\??) (\w+) (.+)")
+HEADER = re.compile(r"# (\d+)(\??) (\w+)(?:/(\w+))? (.+)")
 TAG = re.compile(r"\{(\S+) |\}")
 ENTITY_KINDS = {"P": "PERSON", "O": "ORG", "G": "GPE", "L": "LOC"}
 OPENING, CLOSING = "“‘\"", "”’\""
@@ -37,7 +38,7 @@ class Marked:
 
     text: str = ""
     tags: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
-    quotes: list[tuple[str, bool, str, list[str]]] = field(default_factory=list)
+    quotes: list[tuple[str, bool, str, str | None, list[str]]] = field(default_factory=list)
     aim: str = ""
 
     def words(self, spans: list[Span]) -> str:
@@ -55,7 +56,7 @@ def read_marked(source: str) -> Marked:
     while lines[0].startswith("#"):
         line = lines.pop(0)
         if quote := HEADER.fullmatch(line):
-            marked.quotes.append((quote[1], not quote[2], quote[3], quote[4].replace("-", "").split()))
+            marked.quotes.append((quote[1], not quote[2], quote[3], quote[4], quote[5].replace("-", "").split()))
         else:
             marked.aim = line.removeprefix("# aim: ")
     body, last, text, opened = "\n".join(lines), 0, "", []
@@ -81,7 +82,7 @@ def make_gold(article: str, marked: Marked) -> dict:
     return {
         "article": article,
         "aim": marked.aim,
-        "quotes": [_quote(marked, number, must, act, [name[key] for key in who]) for number, must, act, who in marked.quotes],
+        "quotes": [_quote(marked, number, must, act, kind, [name[key] for key in who]) for number, must, act, kind, who in marked.quotes],
         "entities": list(entities.values()),
         "pronouns": [{"span": span, "text": marked.text[slice(*span)], "person": name[parts[0][1:]]} for parts, span in marked.starting("=")],
         "roles": [_role(marked, parts, span, name) for parts, span in marked.starting("Rr")],
@@ -99,7 +100,7 @@ def _entities(marked: Marked) -> dict[str, dict]:
     return entities
 
 
-def _quote(marked: Marked, number: str, must: bool, act: str, speakers: list[str]) -> dict:
+def _quote(marked: Marked, number: str, must: bool, act: str, kind: str | None, speakers: list[str]) -> dict:
     spans = sorted(marked.tags[f"q{number}"])
     if not spans:
         raise KeyError(f"quote {number} has no content")
@@ -107,7 +108,7 @@ def _quote(marked: Marked, number: str, must: bool, act: str, speakers: list[str
     source, addressee = one("s"), one("d")
     return {
         "must": must,
-        "kind": kind_of([marked.text[slice(*span)] for span in spans]),
+        "kind": kind or kind_of([marked.text[slice(*span)] for span in spans]),
         "act": act,
         "spans": spans,
         "alternatives": [sorted(marked.tags[f"a{number}"])] if f"a{number}" in marked.tags else [],
