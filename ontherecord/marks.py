@@ -3,7 +3,7 @@
 In: a text. Out: the outermost quoted stretches in order, marks included. Understood are curly, straight and
 angled marks, '' and ``, British single marks around words with apostrophes, low-high marks, marks
 turned the wrong way, an opening mark on every paragraph of a quotation that runs on, and a missing closing
-mark (the stretch then ends with its paragraph). No stretch crosses a paragraph; a quotation over
+mark (the stretch then ends with its paragraph, or before `, said Doe`). No stretch crosses a paragraph; a quotation over
 several is one stretch per paragraph. Apostrophes, primes (6'2") and clipped words ('90s, 'til) open nothing.
 Missed on purpose: what stands in marks inside marks, and single marks whose closing one is missing.
 """
@@ -23,6 +23,10 @@ CLOSE_ONLY = {"»"}
 BEFORE_OPENING = " \t\u00a0\u2009\u202f([{—–-/:…>"
 YEAR = re.compile(r"\d\d(?:s\b|(?!\w))|\d0s")
 CLIPPED = re.compile(r"[^\W\d_]+")
+OPENING_STRAIGHT, STRAIGHT = re.compile(r'(?<!\S)"(?=\w)'), '"'
+SAID = "|".join(sorted(words_of("reporting")))
+NAME = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-ZÀ-Þ][\w’'-]+(?: [A-ZÀ-Þ][\w’'-]+){0,2}"
+ATTRIBUTED = re.compile(rf"(?<=[,?!]) (?:(?:{SAID}) (?:[A-ZÀ-Þ]|the |a |an |his |her )|(?:he|she|they|{NAME}) (?:{SAID})\.(?!\w))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,11 @@ def _doubles(text: str, start: int, end: int, runs_on: bool) -> list[Quoted]:
     opened: list[tuple[int, str]] = []
     for mark in MARK.finditer(text, start, end):
         sign = mark.group()
-        if sign in SINGLES or _is_prime(text, mark.start(), sign):
+        if sign in SINGLES or _is_prime(text, mark.start(), sign, bool(opened)):
             continue
         if _opens(text, mark.span(), sign, opened, (start, end)):
-            if opened and opened[-1][1] == sign and not _balanced(text, mark.end(), end):
-                found.append(Quoted(opened[0][0], _trim(text, opened[0][0], mark.start()), False))
+            if opened and opened[-1][1] == sign and not _balanced(text, mark.end(), end, sign):
+                found.append(Quoted(opened[0][0], _unclosed(text, opened[0][0], mark.start()), False))
                 opened = []
             opened.append((mark.start(), sign))
         elif opened:
@@ -70,7 +74,7 @@ def _doubles(text: str, start: int, end: int, runs_on: bool) -> list[Quoted]:
         elif runs_on and not found:
             found.append(Quoted(start, mark.end()))
     if opened:
-        found.append(Quoted(opened[0][0], _trim(text, opened[0][0], end), False))
+        found.append(Quoted(opened[0][0], _unclosed(text, opened[0][0], end), False))
     return found
 
 
@@ -87,25 +91,29 @@ def _opens(text: str, at: Span, sign: str, opened: list[tuple[int, str]], within
         closes = bool(opened) and (opened[-1][1] == "„" or not at_word) and (right.isspace() or not right.isalnum())
         return not closes
     if opened:
-        return at_word and left.isspace() and opened[-1][1] != sign and right.isalnum()
+        again = opened[-1][1] != sign or sign == STRAIGHT and STRAIGHT in text[at[1] : within[1]]
+        return at_word and left.isspace() and right.isalnum() and again
     return at_word
 
 
-def _balanced(text: str, start: int, end: int) -> bool:
-    """Whether the rest of a paragraph closes two curly marks: the second then opened a quote in a quote."""
+def _balanced(text: str, start: int, end: int, sign: str) -> bool:
+    """Whether the rest of a paragraph closes two marks: the second then opened a quote in a quote."""
+    if sign == STRAIGHT:
+        return text.count(STRAIGHT, start, end) >= 2 * len(OPENING_STRAIGHT.findall(text, start, end)) + 2
     return text.count("”", start, end) >= text.count("“", start, end) + 2
 
 
-def _is_prime(text: str, at: int, sign: str) -> bool:
+def _is_prime(text: str, at: int, sign: str, opened: bool) -> bool:
     """Whether a straight mark after a digit means inches: 6'2", or 19" with nothing open before it."""
     if sign != '"' or not text[at - 1 : at].isdigit():
         return False
-    return bool(re.search(r"\d['’]\s?\d+$", text[max(0, at - 6) : at])) or text.count('"', text.rfind("\n", 0, at) + 1, at) == 0
+    return bool(re.search(r"\d['’]\s?\d+$", text[max(0, at - 6) : at])) or not opened
 
 
-def _trim(text: str, start: int, end: int) -> int:
-    """The end of text[start:end] without the white space after it."""
-    return start + len(text[start:end].rstrip())
+def _unclosed(text: str, start: int, end: int) -> int:
+    """Where a stretch without a closing mark ends: before its attribution, else with the last word."""
+    said = ATTRIBUTED.search(text, start, end)
+    return said.start() if said else start + len(text[start:end].rstrip())
 
 
 def _singles(text: str, start: int, end: int, doubles: list[Quoted]) -> list[Quoted]:

@@ -43,8 +43,8 @@ def joined(layout: Layout, i: int) -> bool:
 def join_head(layout: Layout, first: int, last: int, taken: bytearray, label: str, headline: bool) -> tuple[int, str]:
     """Add the last word that tells what a name is, where it was cut off: `John Birch` Society, `Boston Center` for the Arts."""
     words, n = layout.words, len(layout.words)
-    if words[first] in ("St", "St.", "Saint") and last < n and words[last] in ("’s", "'s") and last + 1 < n and head_kind(words[last + 1]):
-        last += 1
+    if words[first] in ("St", "St.", "Saint") and last < n and words[last] in ("’s", "'s") and last + 1 < n and (head := head_kind(words[last + 1])):
+        return last + 2, head if head == "LOC" else "ORG"
     while last < n and joined(layout, last) and not taken[last] and is_capital(layout, last) and layout.pos[last] == "PROPN":
         head = head_kind(words[last])
         further = label == "ORG" and not headline and not (names_nothing(words[last]) or title_kind(words[last]) or is_given(words[last]) or known_name(words[last]))

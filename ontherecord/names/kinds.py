@@ -7,10 +7,11 @@ Weights are set by hand on the development articles; one mislabelled mention the
 
 import re
 from collections import defaultdict
+from functools import cache
 
 from ontherecord.layout import Layout
-from ontherecord.lexicons import words_of
-from ontherecord.names.edges import QUOTES
+from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.names.edges import QUOTES, is_capital, joined
 from ontherecord.names.spans import Candidate
 from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
@@ -61,8 +62,10 @@ def person_score(layout: Layout, c: Candidate) -> float:
         score += 2.0
     elif before == "the" and not c.titles:
         score -= 5.0 if multi and last.endswith("s") else 3.0
-    if before in PLACE_BEFORE and before != "of" and not multi:
+    if before in PLACE_BEFORE and before != "of" and (not multi or c.label == "GPE"):
         score -= 1.5
+    if before == "as" and c.first > 2 and layout.lower[c.first - 2] == "known" and _is_human(layout.lower[c.first - 3]):
+        score += 2.0  # `the singer known as Ada`
     return score
 
 
@@ -147,6 +150,8 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return None  # `Pro-Doe`
     if len(words) == 2 and words[0] in words_of("name_parts", "place") and c.label in ("PERSON", "GPE"):
         return "GPE"
+    if (body := _told_by_article(layout, c, words)) is not None:
+        return body
     if all(names_nothing(w) for w in words) or c.end - c.start < 2 or not form[0].isalnum() or is_initial(form) or is_suffix(form):
         return None
     if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):
@@ -164,9 +169,32 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return "LOC"
     if len(words) > 1 and words[0] in LANDMARKS and not head and c.label != "GPE":  # Port Arthur is a town, the Fort Lee Courier a paper
         return "LOC"
-    if head and (len(words) > 1 or c.label == "ORG"):
+    if head and (len(words) > 1 or c.label in ("ORG", "NORP")):
         return "LOC" if head == "LOC" and c.label != "ORG" else "ORG"
     return _by_label(layout, c, words)
+
+
+def _told_by_article(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
+    """ORG of a lone name that its neighbours tell: `the Herald`, `the Treasury`, `a post on X`, `Brightly, the retailer,`."""
+    if len(words) > 1 or c.last < len(layout.words) and joined(layout, c.last) and is_capital(layout, c.last):
+        return None
+    before = layout.lower[c.first - 1] if c.first else ""
+    if before == "the" and words[0] in words_of("name_parts", "alone"):
+        return "ORG"
+    if words[0] in words_of("name_parts", "platform") and before == "on":
+        return "ORG"
+    apposed = APPOSED.match(layout.text[c.end : c.end + 60]) if c.label == "" and layout.pos[c.last - 1] == "PROPN" else None
+    return "ORG" if apposed and apposed.group(1) in words_of("naming", "body", "institution") else None
+
+
+def _is_human(noun: str) -> bool:
+    """Whether a noun stands for one human being."""
+    return noun in _human_nouns()
+
+
+@cache
+def _human_nouns() -> frozenset[str]:
+    return frozenset(row[0] for name in ("role_nouns", "people_nouns") for row in read_lexicon(name))
 
 
 def _is_no_entity(words: list[str]) -> bool:
@@ -194,7 +222,7 @@ def _in_title(layout: Layout, c: Candidate) -> bool:
     i = c.first - 1
     while i >= 0 and layout.words[i] not in QUOTES and c.first - i < 8 and layout.sent[i] == layout.sent[c.first]:
         i -= 1
-    if i < 0 or layout.words[i] not in QUOTES:
+    if i < 0 or layout.words[i] not in QUOTES or layout.words[i] == "”" and i and not layout.spaced(i):
         return False
     j = c.last
     while j < len(layout.words) and layout.words[j] not in QUOTES and j - c.last < 8 and layout.sent[j] == layout.sent[c.first]:

@@ -25,7 +25,7 @@ from ontherecord.names.edges import (
     titles_before,
     trim,
 )
-from ontherecord.names.words import is_firm_suffix, is_given, is_suffix, known_name, title_kind
+from ontherecord.names.words import head_kind, is_firm_suffix, is_given, is_suffix, known_name, title_kind
 from ontherecord.records import Sentence
 
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
@@ -112,10 +112,19 @@ def _pieces(doc: Doc, layout: Layout) -> Iterator[tuple[int, int, str]]:
             continue
         first = ent.start
         for i in range(ent.start, ent.end + 1):
+            if first < i < ent.end - 1 and layout.words[i] == "in" and _has_place(layout, first, i, ent.end):
+                yield first, i, ent.label_
+                first = i + 1
             if i == ent.end or layout.words[i] in BREAKS or layout.words[i].isspace() or _loose_hyphen(layout, i):
                 if first < i:
                     yield first, i, ent.label_
                 first = i + 1
+
+
+def _has_place(layout: Layout, first: int, i: int, end: int) -> bool:
+    """Whether `in` at `i` leads from a whole name to where it is: `the Hall of Brass in Leeds`, not `Institute for Women in Science`."""
+    whole = any(head_kind(layout.words[j]) in ("ORG", "LOC") for j in range(first, i))
+    return whole and "for" not in layout.lower[first:i] and not head_kind(layout.words[end - 1])
 
 
 def _loose_hyphen(layout: Layout, i: int) -> bool:

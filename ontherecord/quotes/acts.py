@@ -54,6 +54,8 @@ def act_of_cue(cue: Token) -> Act | None:
     lemma = cue.lemma_.lower()
     if lemma in acts("refusing") and any(child.dep_ == "xcomp" and child.lemma_.lower() in acts("refused") for child in cue.children):
         return "thought"  # who declined to comment said nothing
+    if lemma in acts("refused") and (is_negated(cue) or is_supposed(cue)):
+        return "thought"  # nor did who would not say whether
     if cue.pos_ in ("VERB", "AUX"):
         known = acts("cue").get(lemma) or acts("adjective").get(lemma)
         return known or act_of_complement(cue) or acts("light").get(lemma)
@@ -62,6 +64,21 @@ def act_of_cue(cue: Token) -> Act | None:
     if cue.pos_ == "ADJ":
         return acts("adjective").get(lemma)
     return None
+
+
+def is_negated(cue: Token) -> bool:
+    """Whether a verb's own words, or its subject's, deny it: `never said`, `neither would say`, `nobody told`."""
+    for child in cue.children:
+        if child.lower_ in acts("negating") and child.i < cue.i and cue.doc[child.i + 1].lower_ not in acts("extending"):
+            return True
+        if child.dep_ in ("nsubj", "nsubjpass") and any(word.lower_ in acts("negating") for word in child.children if word.i < child.i):
+            return True
+    return False
+
+
+def is_supposed(cue: Token) -> bool:
+    """Whether a verb stands in a condition or a guess: `if he says so`, `some may ask`."""
+    return any(child.dep_ in ("mark", "aux") and child.lower_ in acts("supposing") for child in cue.children)
 
 
 def act_of_complement(verb: Token) -> Act | None:

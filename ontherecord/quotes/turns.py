@@ -22,6 +22,7 @@ from ontherecord.records import Span
 COVERED = 0.5  # a stretch of which half is attributed is no leftover
 PARAGRAPH = re.compile(r"[^\n]+")
 LABEL = re.compile(r"[\s\"“]*(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
+LETTER = re.compile(r"[\s\"“]*(?P<who>[QA])(?:[.:]|\s?[—–-]{1,2})\s+(?=\S)")  # of a question and its answer
 CREDIT = re.compile(r"[\s\"“”»'’.]*(?:[―–—]|--)\s*[A-ZÀ-Þ][^\n:;“\"]{1,80}?[.\s]*(?=\n|\Z)")
 STOPPED = re.compile(r"[.!?…:;,—–-][\"”’'»“‘]*\Z")
 OPENINGS = "\"“„«‘'`("
@@ -44,7 +45,7 @@ def add_turns(tokens: Tokens, found: Sequence[Found]) -> list[Found]:
 def find_labelled(tokens: Tokens) -> list[Found]:
     """Turns of a transcript: paragraphs that open with a speaker's label and a colon."""
     text = tokens.text
-    labelled = [(match, paragraph.end()) for paragraph in PARAGRAPH.finditer(text) if (match := LABEL.match(text, *paragraph.span()))]
+    labelled = [(match, paragraph.end()) for paragraph in PARAGRAPH.finditer(text) if (match := read_label(text, *paragraph.span()))]
     if len(labelled) < SHORTEST_LABELLED:
         return []
     names = [match["who"] for match, _ in labelled]
@@ -59,8 +60,13 @@ def find_labelled(tokens: Tokens) -> list[Found]:
     return turns
 
 
+def read_label(text: str, start: int, end: int) -> re.Match[str] | None:
+    """What a paragraph opens with, if it may name who speaks."""
+    return LETTER.match(text, start, end) or LABEL.match(text, start, end)
+
+
 def _speakers(tokens: Tokens, labels: Sequence[str]) -> set[str]:
-    """The labels that name speakers: Q and A, people of the article, and capitals that recur beside them."""
+    """The labels that name speakers: Q and A, people of the article, and those that recur beside them."""
     often = Counter(labels)
     people = {word.casefold() for ent in tokens.doc.ents if ent.label_ == "PERSON" for word in ent.text.split() if not _is_label(tokens, ent.start_char)}
     known = {label for label in often if label.split()[-1].casefold() in people}
@@ -70,13 +76,15 @@ def _speakers(tokens: Tokens, labels: Sequence[str]) -> set[str]:
     recurring = {label for label in capitals if often[label] > 1}
     if known & capitals or len(recurring) > 1:
         known |= recurring | (capitals if known & capitals else set())
+    if known:
+        known |= {label for label in often if often[label] > 1}
     return known
 
 
 def _is_label(tokens: Tokens, start: int) -> bool:
     """Whether the words at `start` open a paragraph as a label."""
     line = tokens.text.rfind("\n", 0, start) + 1
-    match = LABEL.match(tokens.text, line)
+    match = read_label(tokens.text, line, len(tokens.text))
     return match is not None and start < match.end()
 
 
