@@ -1,14 +1,14 @@
 """Contents that are none: verbs in a sense that attributes nothing.
 
 In: a document's tokens, cue heads and the pieces of their contents. Out: which rows attribute nothing: somebody
-called on the telephone, a boat given a name, a song sung, what somebody has yet to say, a lone pronoun.
+called on the telephone, a coat claimed, a boat given a name, a song sung, what somebody has yet to say, a lone pronoun.
 The corpus the weights are fitted on, political news, has few of these.
 """
 
 from functools import cache
 
 import numpy as np
-from spacy.symbols import AUX, PRON, VERB
+from spacy.symbols import AUX, PRON, VERB, dobj
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.quotes.features import Tokens, is_titled
@@ -22,7 +22,12 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
     rows = zip(heads.tolist(), lemmas, bare.tolist(), titled, strict=True)
     pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
     return pronoun | np.array(
-        [(b and lemma in void_cues("bare")) or (t and lemma in void_cues("titled")) or _is_yet_to(tokens, head) for head, lemma, b, t in rows],
+        [
+            b and (lemma in void_cues("bare") or lemma in void_cues("at") and _is_before_at(tokens, head) or lemma in _objects() and _does(tokens, head, lemma))
+            or (t and lemma in void_cues("titled"))
+            or _is_yet_to(tokens, head)
+            for head, lemma, b, t in rows
+        ],
         dtype=bool,
     )
 
@@ -41,11 +46,31 @@ def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
     return bool(inside) and all(is_titled(int(tokens.looks[s])) for s in inside)
 
 
+def _is_before_at(tokens: Tokens, head: int) -> bool:
+    """Whether `at` follows the cue."""
+    return head + 1 < len(tokens) and int(tokens.lower[head + 1]) == tokens.doc.vocab.strings["at"]
+
+
+def _does(tokens: Tokens, head: int, lemma: str) -> bool:
+    """Whether the cue's object is one with which the verb says nothing: `claimed a coat`."""
+    strings, objects = tokens.doc.vocab.strings, _objects()[lemma]
+    return any(int(tokens.dep[child]) == dobj and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
+
+
 def _is_yet_to(tokens: Tokens, head: int) -> bool:
     """Whether the cue is what somebody has yet to do."""
     yet = tokens.doc.vocab.strings["yet"]
     around = (child for governor in {head, int(tokens.head[head])} for child in tokens.children[governor])
     return any(int(tokens.lower[child]) == yet and tokens.text[tokens.end[child] :].startswith(" to ") for child in around)
+
+
+@cache
+def _objects() -> dict[str, frozenset[str]]:
+    """The objects with which each verb says nothing."""
+    found: dict[str, frozenset[str]] = {}
+    for verb, noun in read_lexicon("void_objects"):
+        found[verb] = found.get(verb, frozenset()) | {noun}
+    return found
 
 
 @cache
