@@ -23,7 +23,7 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
     pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
     return pronoun | np.array(
         [
-            b and (lemma in void_cues("bare") or lemma in void_cues("at") and _is_before_at(tokens, head) or lemma in _objects() and _does(tokens, head, lemma))
+            b and _is_deed(tokens, head, lemma)
             or (t and lemma in void_cues("titled"))
             or _is_yet_to(tokens, head)
             for head, lemma, b, t in rows
@@ -46,9 +46,12 @@ def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
     return bool(inside) and all(is_titled(int(tokens.looks[s])) for s in inside)
 
 
-def _is_before_at(tokens: Tokens, head: int) -> bool:
-    """Whether `at` follows the cue."""
-    return head + 1 < len(tokens) and int(tokens.lower[head + 1]) == tokens.doc.vocab.strings["at"]
+def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
+    """Whether the verb says nothing with a mere phrase for its content: `called a taxi`, but not `called for calm`."""
+    after = tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
+    if lemma in void_cues("bare") and after != "for" or lemma in void_cues("at") and after == "at":
+        return True
+    return lemma in _objects() and _does(tokens, head, lemma)
 
 
 def _does(tokens: Tokens, head: int, lemma: str) -> bool:
