@@ -13,8 +13,9 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from spacy.symbols import advcl
+from spacy.symbols import NOUN, PRON, PROPN, PUNCT, advcl
 
+from ontherecord.lexicons import words_of
 from ontherecord.quotes import cues, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens
@@ -99,10 +100,11 @@ def _choose_block(
     frame = weighing.Frame(tokens, heads, candidates)
     score = span_score(weighing.span_features(tokens, frame, candidates), tagged, fitted.span, fitted.span_tagged)
     _, candidates, columns = describe(tokens, heads, candidates, frame, score, logit, tagged)
-    score = np.where(taken_by_others(tokens, heads, candidates, logit), UNLIKELY, fitted.rank.predict(columns))
+    wrong = taken_by_others(tokens, heads, candidates, logit) | leaves_object(tokens, heads, candidates) | leaves_brackets(tokens, heads, candidates)
+    score = np.where(wrong, UNLIKELY, fitted.rank.predict(columns))
     chosen = best_of_each(tokens, heads, candidates, columns, score, logit)
     probability = cues.sigmoid(fitted.stand.predict(chosen.columns))
-    needed = np.where(find_bare(tokens, chosen.pieces), ACCEPTED_BARE, ACCEPTED)
+    needed = np.where(find_bare(tokens, chosen.pieces) & ~asks_for(tokens, chosen.heads), ACCEPTED_BARE, ACCEPTED)
     good = (probability >= needed) & ~find_voids(tokens, chosen.heads, chosen.pieces)
     kept = standing(chosen, np.where(good, probability, 0.0))
     return chosen.heads[kept], chosen.pieces[kept], probability[kept]
@@ -146,6 +148,36 @@ def taken_by_others(tokens: Tokens, heads: np.ndarray, candidates: Candidates, l
     first, last = candidates.pieces[:, 0], candidates.pieces[:, 1]
     over = adding[last] > adding[np.minimum(first + 1, last)]
     return (elsewhere & (own[sentence] > CERTAIN)) | over
+
+
+def leaves_object(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
+    """Which candidates are but the quoted name after an object that belongs to them: `the report “a joke”` after `called`."""
+    strings = tokens.doc.vocab.strings
+    naming = np.array([strings[lemma] in words_of("naming", "calling") for lemma in tokens.lemma[heads].tolist()], dtype=bool)[candidates.cue]
+    cue, first = heads[candidates.cue], candidates.pieces[:, 0]
+    nouns = np.cumsum(np.append(0, (tokens.pos == NOUN) | (tokens.pos == PROPN) | (tokens.pos == PRON)))
+    marks = np.cumsum(np.append(0, (tokens.pos == PUNCT) & (tokens.stretch < 0)))
+    after = first > cue
+    between = np.where(after, nouns[first] - nouns[np.minimum(cue + 1, first)], 0)
+    broken = np.where(after, marks[first] - marks[np.minimum(cue + 1, first)], 0)
+    return naming & (between > 0) & (broken == 0) & (tokens.stretch[first] >= 0)
+
+
+def leaves_brackets(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
+    """Which candidates begin before the bracket that their cue stands in: `They won ("Just," she said).`"""
+    opens, closes = (tokens.lower == tokens.doc.vocab.strings[mark] for mark in "()")
+    depth = np.cumsum(opens.astype(np.int64) - closes)
+    last = np.maximum.accumulate(np.where(opens, np.arange(len(tokens)), -1))
+    cue = heads[candidates.cue]
+    same = (last[cue] >= 0) & (depth[cue] > 0) & (tokens.sentence[np.maximum(last[cue], 0)] == tokens.sentence[cue])
+    return same & (candidates.pieces[:, 0] <= last[cue])
+
+
+def asks_for(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
+    """Which cues ask for what follows: `begged for time`, `asked them for help`."""
+    strings, asking = tokens.doc.vocab.strings, words_of("naming", "asking")
+    with_for = lambda head: any(int(tokens.lower[child]) == strings["for"] for child in tokens.children[head])  # noqa: E731
+    return np.array([strings[tokens.lemma[head]] in asking and with_for(head) for head in heads.tolist()], dtype=bool)
 
 
 def find_participles(tokens: Tokens, logit: np.ndarray) -> np.ndarray:
