@@ -6,13 +6,14 @@ nothing of other articles, files or databases, so the same text gives the same r
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import tee
+from itertools import chain, tee
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from ontherecord import coreference, names, parse, quotes, roles, sentences
 from ontherecord.clean import Clean, clean
+from ontherecord.quotes.firsts import own_words
 from ontherecord.quotes.speakers import resolve_speakers
 from ontherecord.records import Annotated, Attribution, Mention, Names, Quote, Role, Sentence
 
@@ -36,16 +37,23 @@ def annotate(doc: Doc) -> Annotated:
     titles = roles.find_titles(doc, found_sentences, found_names)
     attributions = quotes.find_attributions(doc, found_sentences)
     resolved = coreference.resolve_mentions(doc, found_sentences, found_names, titles, attributions)
-    mentions = tuple(sorted((*found_names.mentions, *resolved), key=lambda m: (m.start, m.end)))
+    mentions = in_order(found_names.mentions, resolved)
+    spoken = resolve_speakers(doc, attributions, found_names, mentions)
+    mentions = in_order(mentions, own_words(doc, spoken, mentions, [one.kind for one in found_names.chains]))
     return Annotated(
         sentences=found_sentences,
         chains=found_names.chains,
         mentions=mentions,
-        quotes=resolve_speakers(doc, attributions, found_names, mentions),
+        quotes=spoken,
         roles=roles.find_roles(doc, found_sentences, found_names, titles, mentions),
         publication=publication,
         dateline=dateline,
     )
+
+
+def in_order(*groups: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Mentions in order of position."""
+    return tuple(sorted(chain.from_iterable(groups), key=lambda m: (m.start, m.end)))
 
 
 def map_back(annotated: Annotated, cleaned: Clean) -> Annotated:

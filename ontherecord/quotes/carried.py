@@ -5,7 +5,7 @@ those whose source is a definite description or `it` and was not resolved given 
 attribution before, where nothing speaks against it, or of the only person with that title.
 
 Missed on purpose: a description of anyone but the last speaker; offices that only one person holds (`the
-president`) unless the text gives the last speaker that title; `they`.
+president`) unless the text gives the last speaker that title.
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Token
 
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.quotes.nearby import one_named, pair_meant
 from ontherecord.records import EntityKind, Mention, Quote
 
 NEAR = 2  # paragraphs between the two sources; farther off, the scene has changed
@@ -30,17 +31,36 @@ def carry_over(doc: Doc, quotes: Sequence[Quote], mentions: Sequence[Mention], k
     before: Quote | None = None
     for place in sorted((p for p in range(len(filled)) if filled[p].attribution.source), key=lambda p: filled[p].attribution.source):
         quote = filled[place]
-        if quote.speaker_rule in ("definite", "unresolved"):
-            rule, chain = meant(doc, quote, before, mentions, kinds)
-            if chain is not None:
+        if quote.speaker_rule in ("definite", "unresolved", "unnamed"):
+            rule, chains = meant(doc, quote, before, mentions, kinds)
+            if chains:
                 sure = RELIABILITY * (quote.attribution.source_confidence or 1.0)
-                filled[place] = quote = replace(quote, speakers=(chain,), speaker_rule=rule, speaker_confidence=sure)
+                filled[place] = quote = replace(quote, speakers=chains, speaker_rule=rule, speaker_confidence=sure)
         if before is None or quote.attribution.source != before.attribution.source:
             before = quote
     return tuple(filled)
 
 
 def meant(
+    doc: Doc, quote: Quote, before: Quote | None, mentions: Sequence[Mention], kinds: Sequence[EntityKind]
+) -> tuple[str, tuple[int, ...]]:
+    """The chains that a description, `it` or `they` means, and the rule; none where nothing tells."""
+    source = doc.char_span(*quote.attribution.source, alignment_mode="expand")
+    both = pair_meant(doc, source.root, mentions, kinds)
+    if source.root.lower_ == "they" and before is not None and len(before.speakers) > 1 and near(doc, before, quote):
+        both = before.speakers
+    if both:
+        return "pair", both
+    one = one_named(doc, source.text, source.root, mentions, kinds)
+    if one is not None and not named_after(quote, one, mentions, source.root.sent.end_char):
+        return "nearest", (one,)
+    if quote.speaker_rule == "unnamed":
+        return "carried", ()
+    rule, chain = one_meant(doc, quote, before, mentions, kinds)
+    return rule, () if chain is None else (chain,)
+
+
+def one_meant(
     doc: Doc, quote: Quote, before: Quote | None, mentions: Sequence[Mention], kinds: Sequence[EntityKind]
 ) -> tuple[str, int | None]:
     """The chain that a description or `it` means, and the rule; None where nothing tells."""

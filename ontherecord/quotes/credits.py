@@ -20,6 +20,7 @@ UNKNOWN: Source = (None, "no-cue", 0.5)
 LABEL, CREDIT, SAME, TURN = 0.9, 0.9, 0.8, 0.75
 LONGEST = 140  # characters of a lead-in; a longer one is a sentence with a colon
 LEAD_IN = re.compile(r"(?:(?:And|But|Then)\s+)?(?:[Ff]rom\s+)?(?P<who>[^\s:][^:\n]*?)\s*:[\s\"“”„«'‘`]*\Z")
+LETTER = re.compile(r"[\s\"“]*(?P<who>[QA])(?:[.:]|\s?[—–-]{1,2})\s+(?=\S)")  # of a question and its answer
 CREDIT_AFTER = re.compile(r"[\s\"“”»'’.]*[―–—-]{1,2}\s*(?P<who>[A-Z][^\n:;“\"]{1,80}?)[.\s]*(?=\n|\Z)")
 BREAK = re.compile(r"\n\s*")
 SENTENCE_END = re.compile(r"[.!?][\"”’]?\s+")
@@ -45,6 +46,9 @@ def credit(text: str, one: Found) -> Source | None:
     if not text[line:start].strip(OPENING):
         before = text[:line].rstrip()
         line, start = before.rfind("\n") + 1, len(before)
+    letter = LETTER.match(text, line)
+    if letter and letter.end() == start:
+        return letter.span("who"), "label", LABEL
     lead = LEAD_IN.match(text[line:start]) if start - line <= LONGEST else None
     if lead:
         begin = max((stop.end() for stop in SENTENCE_END.finditer(lead["who"])), default=0)

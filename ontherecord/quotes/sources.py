@@ -47,9 +47,17 @@ def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None,
     sources = [UNKNOWN] * len(found)
     for pair, chance in zip(*choose(candidates, weights() if table is None else table), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
+        word = quoted_by(doc, arrays, cued[place], word)
         span = None if word == NOBODY else extent(arrays, word, cued[place])
         sources[place] = (span, rule_of(arrays, word, cued[place].head), float(chance))
     return fill_sources(lay_out(doc).text, cued, sources) if any(one.head < 0 for one in cued) else sources
+
+
+def quoted_by(doc: Doc, arrays: Arrays, one: Found, word: int) -> int:
+    """The subject of `was quoted by the Times as saying`, whoever quoted it; else the word given."""
+    cue, subject = one.head, int(arrays.subject[one.head])
+    passive = subject >= 0 and arrays.passive[cue] and doc[cue].lemma_ == "quote"
+    return subject if passive and any(child.lower_ == "as" for child in doc[cue].children) else word
 
 
 def telling_verb(doc: Doc, arrays: Arrays, one: Found) -> int:

@@ -10,7 +10,7 @@ Missed on purpose: groups known only by their members (`the two men`), unless co
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Words
@@ -18,6 +18,7 @@ from spacy.tokens import Span as Words
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
 from ontherecord.quotes.carried import carry_over
+from ontherecord.quotes.nearby import alone_among, who_answers
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 
 RELATIVE = ("who", "which", "that", "whom", "whose")
@@ -68,7 +69,21 @@ def resolve_speakers(
     ordered = tuple(sorted(mentions, key=lambda m: (m.start, m.end)))
     kinds = tuple(chain.kind for chain in names.chains)
     index = Index(ordered, tuple(m.start for m in ordered), kinds, author_of(doc, names))
-    return carry_over(doc, [_resolve(doc, attribution, index) for attribution in attributions], ordered, kinds)
+    resolved = [_resolve(doc, attribution, index) for attribution in attributions]
+    answering = who_answers(doc, resolved, ordered, kinds)
+    return carry_over(doc, [_answer(doc, quote, answering, ordered, kinds) for quote in resolved], ordered, kinds)
+
+
+def _answer(doc: Doc, quote: Quote, answering: dict[str, int], mentions: tuple[Mention, ...], kinds: tuple[EntityKind, ...]) -> Quote:
+    """The speaker of a turn that opens with Q or A, by who asks and who answers; of a quote alone, by the paragraph before."""
+    source = quote.attribution.source
+    alone = alone_among(doc, quote, mentions, kinds) if source is None else None
+    if alone is not None:
+        return replace(quote, speakers=(alone,), speaker_rule="nearest", speaker_confidence=0.5)
+    letter = lay_out(doc).text[slice(*source)] if source and quote.attribution.rule == "label" else ""
+    if letter not in answering:
+        return quote
+    return replace(quote, speakers=(answering[letter],), speaker_rule="named", speaker_confidence=RELIABILITY["named"])
 
 
 def _resolve(doc: Doc, attribution: Attribution, index: Index) -> Quote:
@@ -134,7 +149,8 @@ def heads(root: Token, words: Words) -> list[Token]:
 def is_joined(token: Token, child: Token) -> bool:
     """Whether a child names another speaker, or the same: `A and B`, `a lawyer, A`, and in a list `A, B and C`."""
     if child.dep_ != "appos" or child.pos_ != "PROPN":
-        return child.dep_ == "conj"
+        named = child.dep_ == "appos" and token.pos_ != "PROPN" and any(name.dep_ == "appos" and name.pos_ == "PROPN" for name in child.children)
+        return child.dep_ == "conj" or named
     return token.pos_ != "PROPN" or any(other.dep_ == "conj" for other in child.children)
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ontherecord.lexicons import words_of
 from ontherecord.marks import Quoted
-from ontherecord.quotes.credits import by_turns
+from ontherecord.quotes.credits import LETTER, by_turns
 from ontherecord.quotes.features import Tokens, is_titled
 from ontherecord.quotes.found import Found
 from ontherecord.records import Span
@@ -22,7 +22,6 @@ from ontherecord.records import Span
 COVERED = 0.5  # a stretch of which half is attributed is no leftover
 PARAGRAPH = re.compile(r"[^\n]+")
 LABEL = re.compile(r"[\s\"“]*(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
-LETTER = re.compile(r"[\s\"“]*(?P<who>[QA])(?:[.:]|\s?[—–-]{1,2})\s+(?=\S)")  # of a question and its answer
 CREDIT = re.compile(r"[\s\"“”»'’.]*(?:[―–—]|--)\s*[A-ZÀ-Þ][^\n:;“\"]{1,80}?[.\s]*(?=\n|\Z)")
 STOPPED = re.compile(r"[.!?…:;,—–-][\"”’'»“‘]*\Z")
 OPENINGS = "\"“„«‘'`("

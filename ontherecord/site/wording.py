@@ -29,6 +29,8 @@ SPEAKER_RULES = {
     "description": "a description, and whom it stands for",
     "medium": "whose statement, post or letter it is",
     "carried": "the speaker of the quote before it",
+    "pair": "two people named together, or one of them",
+    "nearest": "the person of that age or people named before it",
     "titled": "a title that only one of those named bears",
     "unnamed": "nobody: the source is not named",
     "definite": "nobody: it is not certain who is described",
