@@ -60,8 +60,8 @@ def _may_follow(page: Page, link: int, last: int, kinds: dict[str, int], *, furt
     word = page.lower[link]
     if word == "in" or word == "on" and page.key(link - 1) not in kind_words("topic"):
         return kinds.get("ORG") == last
-    if word == "from" and "PERSON" in kinds:
-        return False
+    if word == "from" and ("PERSON" in kinds or "ORG" not in kinds and page.key(link - 1) not in kind_words("represents")):
+        return False  # where somebody comes from, unless they sit for it
     names = bool(kinds) or any(page.tags[i] in NOUNS and page.is_capital(i) for i in range(link + 1, last))
     return names or word not in ("with", "from") and not (further and word not in ("of", "for"))
 
