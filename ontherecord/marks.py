@@ -46,12 +46,17 @@ def find_quoted(text: str) -> tuple[Quoted, ...]:
     for paragraph in PARAGRAPH.finditer(text):
         start, end = paragraph.span()
         here = _doubles(text, start, end, runs_on)
-        here += _singles(text, start, end, here)
+        here = _outermost([*here, *_singles(text, start, end, here)])
         here.sort(key=lambda quoted: quoted.start)
         if text[start:end].strip():
             runs_on = bool(here) and not here[-1].closed
         found += here
     return tuple(found)
+
+
+def _outermost(found: list[Quoted]) -> list[Quoted]:
+    """Without stretches that lie within another."""
+    return [one for one in found if not any(other is not one and other.start <= one.start and one.end <= other.end for other in found)]
 
 
 def _doubles(text: str, start: int, end: int, runs_on: bool) -> list[Quoted]:
@@ -155,13 +160,18 @@ def _closing_single(text: str, at: int, later: list[Span], taken: list[Span]) ->
     wanted = SINGLES[text[at]]
     limit = next((a for a, b in taken if a > at), len(text))
     ends: list[int] = []
+    outside: list[int] = []
     for begin, end in later:
-        if begin >= limit or (begin > at + 1 and _opens_single(text, begin, at) and text[begin] in "‘'‚"):
+        if begin > at + 1 and _opens_single(text, begin, at) and text[begin] in "‘'‚":
             break
         right = text[end : end + 1]
-        if text[begin] in wanted and not text[begin - 1].isspace() and not right.isalnum():
+        if begin < limit and text[begin] in wanted and not text[begin - 1].isspace() and not right.isalnum():
             ends.append(end)
+        if begin > limit and text[begin] in wanted and (text[begin - 1] in ",.?!" or right in (",", ".", ";")):
+            outside.append(end)
     ends = [end for end in ends if end > at + 2]
+    if not ends and text[at] == "‘" and outside:
+        return outside[0]  # `‘They said “no”, so we left,’`
     after_stop = [end for end in ends if text[end - 2] in ",.?!…;—"]
     after_word = [end for end in ends if text[end - 2] not in "sS"]
     for choice in (after_stop, after_word, ends):

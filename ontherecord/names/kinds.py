@@ -53,6 +53,8 @@ def person_score(layout: Layout, c: Candidate) -> float:
     i = c.last - 1
     if layout.dep[i] in ("nsubj", "nsubjpass") and layout.words[layout.head[i]] in words_of("reporting"):
         score += 1.0
+    if layout.dep[i] == "appos" and layout.head[i] < c.first and _is_human(layout.lower[layout.head[i]]):
+        score += 2.0  # `the clinic’s director, Ada Hale,`
     if last[-1:].isalpha() and head_kind(last):
         score -= 2.0 if c.label == "PERSON" and multi and given[1] >= VERY_WELL_KNOWN and before != "the" else 4.0
     if "&" in words or "&" in layout.text[c.start : c.end]:

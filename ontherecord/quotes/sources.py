@@ -28,7 +28,7 @@ from ontherecord.quotes.arrays import DEPS, Arrays, read_arrays
 from ontherecord.records import Span
 
 NEAR = 6  # tokens from a quote to its verb, a title and a name apart
-GOES_ON = (",", "?", "!")  # what ends a quote whose sentence goes on
+GOES_ON = (",", "?", "!", "—", "–", "…", "...")  # what ends a quote whose sentence goes on
 CLOSING_MARKS = "\"”»'’"
 BRACKETED = 12  # tokens; a bracket after a name (party and place) is shorter
 OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")

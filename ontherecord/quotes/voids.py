@@ -1,14 +1,14 @@
 """Contents that are none: verbs in a sense that attributes nothing.
 
 In: a document's tokens, cue heads and the pieces of their contents. Out: which rows attribute nothing: somebody
-called on the telephone, a coat claimed, a boat given a name, a song sung, what somebody has yet to say, a lone pronoun.
+called on the telephone, a coat claimed, a boat given a name, what is on a sign, a wish not to be named, a song sung, what somebody has yet to say, a lone pronoun.
 The corpus the weights are fitted on, political news, has few of these.
 """
 
 from functools import cache
 
 import numpy as np
-from spacy.symbols import AUX, PRON, VERB, dobj
+from spacy.symbols import AUX, PRON, VERB, dobj, nsubj
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.quotes.features import Tokens, is_titled
@@ -19,14 +19,16 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
     lemmas = [tokens.doc.vocab.strings[lemma] for lemma in tokens.lemma[heads].tolist()]
     bare = find_bare(tokens, pieces)
     titled = [_is_titled(tokens, piece) for piece in pieces.tolist()]
-    rows = zip(heads.tolist(), lemmas, bare.tolist(), titled, strict=True)
+    rows = zip(heads.tolist(), lemmas, bare.tolist(), titled, pieces.tolist(), strict=True)
     pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
     return pronoun | np.array(
         [
             b and _is_deed(tokens, head, lemma)
             or (t and lemma in void_cues("titled"))
             or _is_yet_to(tokens, head)
-            for head, lemma, b, t in rows
+            or _is_on_a_sign(tokens, head, lemma)
+            or _is_namelessness(tokens, head, lemma, piece)
+            for head, lemma, b, t, piece in rows
         ],
         dtype=bool,
     )
@@ -65,6 +67,19 @@ def _is_yet_to(tokens: Tokens, head: int) -> bool:
     yet = tokens.doc.vocab.strings["yet"]
     around = (child for governor in {head, int(tokens.head[head])} for child in tokens.children[governor])
     return any(int(tokens.lower[child]) == yet and tokens.text[tokens.end[child] :].startswith(" to ") for child in around)
+
+
+def _is_on_a_sign(tokens: Tokens, head: int, lemma: str) -> bool:
+    """Whether a sign, a shirt or a stone bears the words: `the cap said “Born Late”`."""
+    strings = tokens.doc.vocab.strings
+    subjects = (child for child in tokens.children[head] if int(tokens.dep[child]) == nsubj)
+    return lemma in void_cues("sign") and any(strings[tokens.lemma[child]] in void_cues("bearer") for child in subjects)
+
+
+def _is_namelessness(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
+    """Whether the content is that somebody is not named: `asked not to be identified`."""
+    words = [tokens.doc[i].lower_ for i in range(piece[0], min(piece[1], piece[0] + 5))]
+    return lemma in ("ask", "request", "insist") and words[:3] == ["not", "to", "be"] and words[-1] in void_cues("nameless")
 
 
 @cache

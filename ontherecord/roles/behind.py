@@ -75,6 +75,8 @@ def _to_appositive(page: Page, at: int) -> int | None:
     if page.word(at) in DASHES:
         return at + 1
     while page.word(at) == ",":
+        if page.word(at + 1) == "until" and page.word(at + 2) in ("now", "recently"):
+            return at + 3
         comma = next((k for k in range(at + 1, min(at + PARTY + 2, len(page.lower))) if page.lower[k] == ","), None)
         if comma is None or not _is_aside(page, at + 1, comma):
             return at + 1

@@ -58,6 +58,8 @@ def _read_object(page: Page, link: int, *, further: bool = False) -> int:
 def _may_follow(page: Page, link: int, last: int, kinds: dict[str, int], *, further: bool) -> bool:
     """Whether the preposition leads on to what somebody is in charge of, and not to a place, time or occasion."""
     word = page.lower[link]
+    if word == "in" and not kinds and page.key(link - 1) in kind_words("learned"):
+        return page.tag(link + 1) in NOUNS  # `lecturer in transport`
     if word == "in" or word == "on" and page.key(link - 1) not in kind_words("topic"):
         return kinds.get("ORG") == last
     if word == "from" and ("PERSON" in kinds or "ORG" not in kinds and page.key(link - 1) not in kind_words("represents")):

@@ -139,9 +139,10 @@ class _Left:
         return False
 
     def _over_possessive(self, p: int) -> bool:
-        """`plant’s owner`: a single common noun in the genitive belongs to the title, a name does not."""
+        """`plant’s owner`, `pickers’ foreman`: a single common noun in the genitive belongs to the title, a name does not."""
         self.possessor = p - 1
-        plain = self.page.tag(p - 1) == "NN" and not self.page.is_capital(p - 1) and self.page.tag(p - 2) in ("DT", "PRP$")
+        owner = self.page.tag(p - 1)
+        plain = not self.page.is_capital(p - 1) and (owner == "NNS" or owner == "NN" and self.page.tag(p - 2) in ("DT", "PRP$"))
         if plain and self.start == self.at:
             self._take(p - 1, keep=True)
         return False
