@@ -120,6 +120,8 @@ def salience(layout: Layout, token: int) -> float:
         dep, lost = layout.dep[i], lost + 0.2
     if dep in ("poss", "compound") and layout.dep[layout.head[i]] in SUBJECTS:
         return OF_SUBJECT - lost
+    if dep == "ROOT" and layout.dep[token] == "appos" and layout.pos[i] == "NOUN":
+        return SALIENCE["nsubj"] - lost  # `The driver, Jane Doe, parked`, read without a verb
     return SALIENCE.get(dep, 0.0) - lost
 
 

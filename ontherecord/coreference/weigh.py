@@ -167,7 +167,9 @@ def _logophor(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
         if layout.dep[at] in ("acl", "ccomp") and head in clauses.owners and at in clauses.subjects:
             return LOGOPHOR if _is_at(scene, spot, clauses.owners[head]) else 0.0
         if layout.dep[at] in ("ccomp", "xcomp") and clauses.subjects.get(governing_verb(layout, at), -2) != pronoun.subject:
-            above = clauses.subject(governing_verb(layout, at))
+            verb = governing_verb(layout, at)
+            asked = clauses.objects.get(verb, -1) if layout.lemma[verb] == "ask" and layout.dep[at] == "ccomp" else -1
+            above = clauses.subject(verb) if scene.at.get(asked, -1) < 0 else asked  # `X asked Y whether he`
             if _is_or_joins(layout, spot.token, above):
                 return LOGOPHOR if layout.dep[at] == "ccomp" and not nested else LOGOPHOR / 2
         nested = nested or layout.dep[at] == "advcl"
