@@ -70,6 +70,9 @@ OUTSIDE = [
     pytest.param("Doug Wilder left. Lou Hale laughed at himself.", [("himself", "Lou Hale")], id="reflexive-of-its-own-subject"),
     pytest.param("Ted Rowe spoke. The land is run by a lunatic who keeps adding to his weapons.", [], id="somebody-new-who"),
     pytest.param("Ada Hale spoke. My grandma worked in the fields all her life.", [], id="grandma"),
+    pytest.param("Mike Barrow asked Ted Rowe whether he was ill.", [("he", "Ted Rowe")], id="whoever-is-asked-whether-he"),
+    pytest.param("Mike Barrow said to Ted Rowe that he was ill.", [("he", "Mike Barrow")], id="who-says-that-he"),
+    pytest.param("Mike Barrow left.\n\nThe bishop’s driver, Ted Rowe, parked on the grass. He is no gardener.", [("He", "Ted Rowe")], id="beside-a-noun-read-without-a-verb"),
     pytest.param("Jón Marsh is slow, said Mike Barrow, his foreman.", [("his", "Jón Marsh")], id="not-the-name-it-stands-beside"),
 ]
 

@@ -28,6 +28,8 @@ CASES = [
     pytest.param("In the ‘80s and ’90s, ‘til closing", [], id="years-and-clipped-words"),
     pytest.param("He is 6'2\" and a 19\" wheel", [], id="primes"),
     pytest.param('"No," she said, by a 12" pipe.', ['"No,"'], id="primes-after-speech"),
+    pytest.param("‘They said “no”, so we left,’ she said. ‘Now.’", ["‘They said “no”, so we left,’", "‘Now.’"], id="single-around-double"),
+    pytest.param("The ’80s and ‘the “old” bar", ["“old”"], id="single-never-closed-around-double"),
     pytest.param("’Twas late, and ’em all", [], id="clipped-first-word"),
     pytest.param("", [], id="empty"),
 ]

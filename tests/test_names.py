@@ -55,6 +55,11 @@ PEOPLE = [
     pytest.param("Martin D. Singer sued. Singer won.", [("Martin D. Singer", "Martin D. Singer"), ("Singer", "Martin D. Singer")], id="surname-that-is-an-occupation"),
     pytest.param("Congress passed Dodd-Frank. Ms. Gray-Muir left, and Ida Moe-Hale. Moe-Hale smiled.", [("Gray-Muir", "Gray-Muir"), ("Ida Moe-Hale", "Ida Moe-Hale"), ("Moe-Hale", "Ida Moe-Hale")], id="two-names-with-a-hyphen-are-a-law-or-firm"),
     pytest.param("The Judith Marsh Foundation gave money.", [], id="foundation-is-nobody"),
+    pytest.param("“He taught me,” said the singer known as Zephyrine.", [("Zephyrine", "Zephyrine")], id="known-as"),
+    pytest.param("They crossed the river known as Tavy.", [], id="a-river-known-as"),
+    pytest.param("The clinic’s director, Esi Prempeh-Vance, said no.", [("Esi Prempeh-Vance", "Esi Prempeh-Vance")], id="beside-a-role-though-taken-for-a-firm"),
+    pytest.param("“No.” — Councillor Piers Wetherall-Dunne\n\n“Yes.”", [("Piers Wetherall-Dunne", "Piers Wetherall-Dunne")], id="between-two-quotations-is-no-title"),
+    pytest.param("Daw Khin Myint laughed.", [("Khin Myint", "Khin Myint")], id="honorific-of-burma"),
     pytest.param("Police in San Bernardino said so. San Bernardino mourned.", [], id="place-after-a-saint"),
     pytest.param("He plays a priest in “Say Nothing to Martha” next week.", [], id="not-inside-a-title"),
 ]
@@ -80,6 +85,13 @@ OTHERS = [
     pytest.param("Hollis & Drake will act. “No,” said Judith Hollis.", [("Hollis & Drake", "Hollis & Drake")], id="firm-named-after-a-person"),
     pytest.param("Marcus Webb sued Acme Corp. in May. Webb said Acme had lied.", [("Acme Corp.", "Acme Corp."), ("Acme", "Acme Corp.")], id="firm-without-its-suffix"),
     pytest.param("Alexander won the Erikson Prize for Excellence under the Clean Air Act.", [], id="prizes-and-laws-are-none"),
+    pytest.param("The Herald met him. It drew no reply from the Treasury.", [("Herald", "Herald"), ("Treasury", "Treasury")], id="bodies-of-one-word-after-the"),
+    pytest.param("He was the herald of spring, and the post was late.", [], id="the-same-words-in-small-letters"),
+    pytest.param("“We lost,” said Harriers coach Len Appleby.", [("Harriers", "Harriers")], id="team-without-an-article"),
+    pytest.param("His trumpet will go to the Hall of Brass in St. Maur.", [("Hall of Brass", "Hall of Brass"), ("St. Maur", "St. Maur")], id="a-hall-and-where-it-is"),
+    pytest.param("Children from St Hild’s School carried the beets.", [("St Hild’s School", "St Hild’s School")], id="saint-and-a-noun-tagged-as-common"),
+    pytest.param("He wrote to Parks Director Leonard Fitch.", [], id="a-department-in-a-title-is-none"),
+    pytest.param("The Basque runner won.", [], id="a-people-is-none"),
     pytest.param("In a statement on Twitter, Mike Barrow agreed.", [("Twitter", "Twitter")], id="parted-at-a-comma"),
 ]
 

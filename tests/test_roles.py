@@ -18,6 +18,11 @@ MARK = re.compile(r"\[([^\]=]+)(?:=([^\]]+))?\]|\{([^}]+)\}|<([^>]+)>|~([^=~]+)=
 PRONOUNS = ("he", "she", "i", "his", "her", "my", "him")
 
 BESIDE = [
+    pytest.param("[Ann Reed], a chef from <Exeter>, wept.", "Reed:chef:current", id="where somebody comes from is no part"),
+    pytest.param("[Ann Reed], a senator from <Ohio>, wept.", "Reed:senator from Ohio:current", id="what somebody sits for is"),
+    pytest.param("[Ann Reed], a lecturer in transport, wept.", "Reed:lecturer in transport:current", id="a field of learning is part"),
+    pytest.param("‘No,’ said pickers’ foreman [Bo Lund].", "Lund:pickers’ foreman:current", id="owners in the plural belong to the title"),
+    pytest.param("[Bo Lund], until now director of {Acme}, left.", "Lund:director of Acme:current", id="until now"),
     pytest.param("[Ann Reed], 44, a nurse and mother of two, wept.", "Reed:nurse:current", id="kin is no role"),
     pytest.param("City Councilmember [Kevin de León] said no.", "León:City Councilmember:current", id="the body belongs to the title"),
     pytest.param("‘No,’ shopkeeper [Gwen Parry-Lloyd] said.", "Parry-Lloyd:shopkeeper:current", id="occupation before the name"),

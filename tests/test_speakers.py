@@ -55,6 +55,8 @@ NAMED = [
     ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
     ("name before a body", "The Oslo Times and the Acme newspaper chain sued.", "The Oslo Times and the Acme newspaper chain", ["Oslo Times", "Acme"]),
     ("author by the last paragraph", "I hope it is safe.\n\nIda Moe is a writer in Bergen.", "I", ["Ida Moe"]),
+    ("someone's verdict", "Ida Moe’s verdict said it all.", "Ida Moe’s verdict", ["Ida Moe"]),
+    ("a description of a description", "The one, his cousin Ida Moe, said it was safe.", "The one, his cousin Ida Moe,", ["Ida Moe"]),
     ("relative pronoun", "Karl Bo called Ida Moe, who said it was safe.", "who", ["Ida Moe"]),
 ]
 UNNAMED = [
@@ -150,6 +152,16 @@ CARRIED = [
     ("met before without a name", "A senator left. Ida Moe said it was safe.\n\nThe senator disagreed.", "Ida Moe", "The senator", MOE, []),
     ("speaks of the last speaker", "Ida Moe said so.\n\nThe senator agreed with Moe.", "Ida Moe", "The senator", {"Ida Moe": ("PERSON", "Ida Moe", "Moe.")}, []),
     ("two people in one sentence", "The senator, Ida Moe, said so after the businessman disagreed.", "Ida Moe", "the businessman", MOE, []),
+    ("the couple", "Ida Moe and Karl Bo have sold the mill. Ana Ek bought it, Ana Ek said. The couple left.", "Ana Ek", "The couple", MOE | BO | EK, ["Ida Moe", "Karl Bo"]),
+    ("the two chairmen", "Ida Moe and Karl Bo said no.\n\nThe two chairmen left.", "Ida Moe and Karl Bo", "The two chairmen", MOE | BO, ["Ida Moe", "Karl Bo"]),
+    ("several chairmen", "Ida Moe and Karl Bo said no.\n\nThe chairmen left.", "Ida Moe", "The chairmen", MOE | BO, []),
+    ("the last two of a list", "Ana Ek, Ida Moe and Karl Bo sang. Ana said so.\n\nThe couple left.", "Ana said"[:3], "The couple", MOE | BO | EK, []),
+    ("they after a speech of two", "Ida Moe and Karl Bo said no.\n\nThey said it twice.", "Ida Moe and Karl Bo", "They", MOE | BO, ["Ida Moe", "Karl Bo"]),
+    ("the age told", "Ida Moe, 22, met Karl Bo. Ana Ek said so. The 22-year-old said no.", "Ana Ek", "The 22-year-old", MOE | BO | EK, ["Ida Moe"]),
+    ("a people, one named before", "Ana Ek said so.\n\nIda Moe won. The German said she was glad.", "Ana Ek", "The German", MOE | EK, ["Ida Moe"]),
+    ("a people, two named before", "Ana Ek said so.\n\nIda Moe beat Karl Bo. The German said so.", "Ana Ek", "The German", MOE | BO | EK, []),
+    ("a people of many", "Ana Ek said so.\n\nIda Moe won. The French said so.", "Ana Ek", "The French", MOE | EK, []),
+    ("a thing of a people", "Ana Ek said so.\n\nIda Moe won. The British journal said so.", "Ana Ek", "The British journal", MOE | EK, []),
     ("far away", "Ida Moe said so.\n\nIt rained.\n\nIt snowed.\n\nIt blew.\n\nThe senator left.", "Ida Moe", "The senator", MOE, []),
 ]
 

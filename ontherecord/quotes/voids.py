@@ -79,7 +79,7 @@ def _is_on_a_sign(tokens: Tokens, head: int, lemma: str) -> bool:
 def _is_namelessness(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
     """Whether the content is that somebody is not named: `asked not to be identified`."""
     words = [tokens.doc[i].lower_ for i in range(piece[0], min(piece[1], piece[0] + 5))]
-    return lemma in ("ask", "request", "insist") and words[:3] == ["not", "to", "be"] and words[-1] in void_cues("nameless")
+    return lemma in ("ask", "request", "insist") and words[:3] == ["not", "to", "be"] and words[3:4] and words[3] in void_cues("nameless")
 
 
 @cache
