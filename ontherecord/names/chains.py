@@ -23,6 +23,7 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
     places = {c.start for c in kinds if _is_place_here(layout, c)}
+    kinds |= {c: "GPE" for c in kinds if c.start in places}
     people = [m for m in find_people_mentions(layout, folded, persons, longer) if m[0] not in places]
     others = [
         (c, kind)
@@ -61,11 +62,19 @@ def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
 
 
 def _is_place_here(layout: Layout, c: Candidate) -> bool:
-    """Whether a place that shares its name with a person is the place: `Georgia Brown left Georgia`, `in Washington`."""
+    """Whether a place that shares its name with a person is the place: `Georgia Brown left Georgia`, `Lincoln, Nebraska`, `Exeter, in Devon`."""
+    if not c.titles and " " not in c.text(layout) and _is_placed(layout, c):
+        return True
     known = known_name(c.text(layout))
     if c.label != "GPE" or c.titles or not known or known[1] != "GPE":
         return False
     return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
+
+
+def _is_placed(layout: Layout, c: Candidate) -> bool:
+    """Whether the state after a lone name, or the place before `, in`, tells that it is a place."""
+    after = known_name(layout.words[c.last + 1]) if layout.words[c.last : c.last + 1] == [","] and c.last + 1 < len(layout.words) else None
+    return bool(after and after[1] == "GPE") or c.first > 2 and layout.words[c.first - 2 : c.first] == [",", "in"] and layout.pos[c.first - 3] == "PROPN"
 
 
 def _is_persons(form: str, keys: set[str]) -> bool:

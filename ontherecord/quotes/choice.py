@@ -13,12 +13,11 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from spacy.symbols import NOUN, PRON, PROPN, PUNCT, advcl
 
-from ontherecord.lexicons import words_of
 from ontherecord.quotes import cues, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens
+from ontherecord.quotes.limits import UNLIKELY, asks_for, bracket_of, leaves_brackets, leaves_object, taken_by_others
 from ontherecord.quotes.readings import cue_odds, read_contents, terms, weigh_candidates
 from ontherecord.quotes.tagger import Tags
 from ontherecord.quotes.trees import Trees, read_trees
@@ -26,13 +25,11 @@ from ontherecord.quotes.voids import find_bare, find_voids
 
 LOOKED_AT = -1.5  # logit of a cue worth candidates, 30 an article; on PolNeAR dev -2.6 costs a third more time and finds no more
 BEST = 5  # candidates per cue that the trees look at; 6 and 8 are no better on PolNeAR dev
-CERTAIN = 0.0  # logit from which a cue claims the quoted words of its sentence
 ACCEPTED_BARE = 0.54  # of a phrase without verb and marks, where invented traps ("claimed her coat") are most often believed; dev F1 is as at 0.5
 ACCEPTED_BRACKETED = 0.3  # of quoted words in brackets with their cue, which are cut off from what the trees look at; dev has none between 0.3 and 0.45
 ACCEPTED = 0.45  # F1 of content match on PolNeAR dev is the same from 0.34 to 0.46; the surest of the best
 BLOCK = 512  # cues weighed at once, in order of position; an article of PolNeAR has 46 on average, and pairs take room
 SAME = 0.4  # overlap from which two contents are one; a little below the 0.5 that counts as a match
-UNLIKELY = -9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,65 +134,6 @@ def describe(
 def span_score(hashed: np.ndarray, tagged: np.ndarray, span: np.ndarray, span_tagged: np.ndarray) -> np.ndarray:
     """The conditional logit's score of candidates."""
     return span[hashed].sum(axis=1) + terms(tagged) @ span_tagged
-
-
-def taken_by_others(tokens: Tokens, heads: np.ndarray, candidates: Candidates, logit: np.ndarray) -> np.ndarray:
-    """Which candidates go on in a sentence that has a likely cue of its own, or over a participle after a comma
-    that is one (`said that it was so, adding that ...`): a new cue begins a new quote."""
-    outside = np.where(tokens.stretch >= 0, UNLIKELY, logit)
-    own = np.array([outside[a:b].max(initial=UNLIKELY) for a, b in tokens.bounds.tolist()])
-    second = candidates.pieces[:, 2]
-    sentence = tokens.sentence[np.maximum(second, 0)]
-    elsewhere = (second >= 0) & (sentence >= 0) & (sentence != tokens.sentence[heads[candidates.cue]])
-    adding = np.cumsum(np.append(0, find_participles(tokens, outside)))
-    first, last = candidates.pieces[:, 0], candidates.pieces[:, 1]
-    over = adding[last] > adding[np.minimum(first + 1, last)]
-    return (elsewhere & (own[sentence] > CERTAIN)) | over
-
-
-def leaves_object(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
-    """Which candidates are but the quoted name after an object that belongs to them: `the report “a joke”` after `called`."""
-    strings = tokens.doc.vocab.strings
-    naming = np.array([strings[lemma] in words_of("naming", "calling") for lemma in tokens.lemma[heads].tolist()], dtype=bool)[candidates.cue]
-    cue, first = heads[candidates.cue], candidates.pieces[:, 0]
-    nouns = np.cumsum(np.append(0, (tokens.pos == NOUN) | (tokens.pos == PROPN) | (tokens.pos == PRON)))
-    marks = np.cumsum(np.append(0, (tokens.pos == PUNCT) & (tokens.stretch < 0)))
-    after = first > cue
-    between = np.where(after, nouns[first] - nouns[np.minimum(cue + 1, first)], 0)
-    broken = np.where(after, marks[first] - marks[np.minimum(cue + 1, first)], 0)
-    return naming & (between > 0) & (broken == 0) & (tokens.stretch[first] >= 0)
-
-
-def leaves_brackets(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
-    """Which candidates reach out of the brackets that their cue stands in: `They won ("Just," she said) again.`"""
-    opening, closing = bracket_of(tokens, heads[candidates.cue])
-    before = candidates.pieces[:, 0] <= opening
-    return (opening >= 0) & (before | (candidates.pieces.max(axis=1) > closing))
-
-
-def bracket_of(tokens: Tokens, heads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where the brackets open and close that cues stand in, -1 for those in none."""
-    opens, closes = (tokens.lower == tokens.doc.vocab.strings[mark] for mark in "()")
-    places, size = np.arange(len(tokens)), len(tokens)
-    last = np.maximum.accumulate(np.where(opens, places, -1))[heads]
-    following = np.minimum.accumulate(np.where(closes, places, size)[::-1])[::-1][heads]
-    depth = np.cumsum(opens.astype(np.int64) - closes)[heads]
-    within = (last >= 0) & (depth > 0) & (tokens.sentence[np.maximum(last, 0)] == tokens.sentence[heads])
-    return np.where(within, last, -1), np.where(within, following, -1)
-
-
-def asks_for(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
-    """Which cues ask for what follows: `begged for time`, `asked them for help`."""
-    strings, asking = tokens.doc.vocab.strings, words_of("naming", "asking")
-    with_for = lambda head: any(int(tokens.lower[child]) == strings["for"] for child in tokens.children[head])  # noqa: E731
-    return np.array([strings[tokens.lemma[head]] in asking and with_for(head) for head in heads.tolist()], dtype=bool)
-
-
-def find_participles(tokens: Tokens, logit: np.ndarray) -> np.ndarray:
-    """Which tokens are likely cues in the form of a participle that a comma sets apart."""
-    participle = (tokens.tag == tokens.doc.vocab.strings["VBG"]) & (tokens.dep == advcl) & (logit > CERTAIN)
-    comma = np.append(False, tokens.lower[:-1] == tokens.doc.vocab.strings[","])
-    return participle & comma
 
 
 def best_of_each(
