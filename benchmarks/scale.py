@@ -27,11 +27,12 @@ from benchmarks.invented import ARTICLES_PER_STORY, invent, write_invented
 from benchmarks.printing import print_table
 from ontherecord.database import write_database
 from ontherecord.records import Article
+from ontherecord.shards import load_model
 from ontherecord.sources import read_sources
 from ontherecord.sources.gathered import Gathered, Gathering
 from ontherecord.store import Kept, Store
 from ontherecord.version import DEFAULT_MODEL, pipeline_version
-from ontherecord.workers import annotate_all, load_model
+from ontherecord.workers import annotate_all
 
 if TYPE_CHECKING:
     from spacy.language import Language

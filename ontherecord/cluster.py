@@ -12,9 +12,9 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from ontherecord.shards import SHARDS_AHEAD, Done, Shard, WorkerLost, work
 from ontherecord.store import Store
 from ontherecord.version import ModelError, pipeline_version
-from ontherecord.workers import SHARDS_AHEAD, Done, Shard, WorkerLost, work
 
 if TYPE_CHECKING:
     from distributed import Client

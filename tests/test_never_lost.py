@@ -19,7 +19,7 @@ from spacy.language import Language
 
 import build_db
 from benchmarks.invented import write_invented
-from ontherecord import workers
+from ontherecord import shards, workers
 
 ARTICLES = 50
 KILLED = 20
@@ -35,7 +35,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def loaded(nlp: Language, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pipeline that the other tests use: what is tested here is not how it is loaded."""
-    monkeypatch.setattr(workers, "load_model", lambda name: nlp)
+    monkeypatch.setattr(shards, "load_model", lambda name: nlp)
 
 
 def build(folder: Path, *sources: Path, store: Path, db: str = "out.db") -> bytes:
@@ -51,7 +51,7 @@ def whole(given: Path, nlp: Language, tmp_path_factory: pytest.TempPathFactory) 
     """Where one build of all articles has left its database and its store."""
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workers, "load_model", lambda name: nlp)
+        patch.setattr(shards, "load_model", lambda name: nlp)
         build(folder, given, store=folder / "store")
     return folder
 
@@ -83,7 +83,7 @@ def test_only_what_changed_is_annotated(given: Path, whole: Path, tmp_path: Path
     changed.write_text(changed.read_text(encoding="utf-8").replace("the", "that"), encoding="utf-8")
     seen: list[str] = []
     annotate = workers.annotate_shard
-    monkeypatch.setattr(workers, "annotate_shard", lambda nlp, shard, store: seen.extend(text for _, text in shard) or annotate(nlp, shard, store))
+    monkeypatch.setattr(workers, "annotate_shard", lambda model, shard, store: seen.extend(text for _, text in shard) or annotate(model, shard, store))
     build(tmp_path, tmp_path / "in", store=whole / "store")
     assert seen == [changed.read_text(encoding="utf-8")]
 

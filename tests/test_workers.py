@@ -14,10 +14,10 @@ import pytest
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ontherecord import annotate, parse, workers
+from ontherecord import annotate, parse, shards, workers
 from ontherecord.records import Annotated, Article
 from ontherecord.store import Store, hash_text
-from ontherecord.version import DEFAULT_MODEL
+from ontherecord.version import DEFAULT_MODEL, ModelError
 from ontherecord.workers import WorkerLost, annotate_all
 
 NOTHING = Annotated((), (), (), (), ())
@@ -38,7 +38,8 @@ def store(tmp_path: Path) -> Store:
 def loaded(nlp: Language, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pipeline that the other tests use; any other name is loaded as ever."""
     load = workers.load_model
-    monkeypatch.setattr(workers, "load_model", lambda name: nlp if name == DEFAULT_MODEL else load(name))
+    for room in (workers, shards):
+        monkeypatch.setattr(room, "load_model", lambda name: nlp if name == DEFAULT_MODEL else load(name))
 
 
 def test_every_text_is_kept_once(store: Store) -> None:
@@ -102,7 +103,7 @@ def test_full_disk_is_no_bad_text(store: Store) -> None:
 
 
 def test_package_that_is_no_pipeline(store: Store) -> None:
-    with pytest.raises(workers.ModelError, match="--model click: "):
+    with pytest.raises(ModelError, match="--model click: "):
         annotate_all(articles(TEXTS), model="click", workers=1, store=store)
 
 
@@ -114,7 +115,8 @@ def test_processes_share_what_is_loaded_once(nlp: Language, store: Store, monkey
         (store.root / f"loaded-{os.getpid()}").touch()
         return nlp
 
-    monkeypatch.setattr(workers, "load_model", load)
+    for room in (workers, shards):
+        monkeypatch.setattr(room, "load_model", load)
     assert annotate_all(articles(TEXTS), model=DEFAULT_MODEL, workers=2, store=store) == []
     assert all(store.get(hash_text(text)) for text in TEXTS)
     assert [path.name for path in store.root.glob("loaded-*")] == [f"loaded-{os.getpid()}"]
