@@ -32,28 +32,36 @@ class Morphology:
         self.beginning.add("beginning", [pattern[:1] for pattern in patterns if len(pattern) > 1])
         self.named = re.compile("|".join(sorted({word for pattern in patterns for token in pattern for word in _words(token)})))
         self.words: dict[int, int] = {}
-        self.kinds: dict[tuple[int, ...], tuple[list[int], bool]] = {}
+        self.kinds: dict[tuple[int, ...], int] = {}  # rows of `answers` and `begins`
+        self.answers, self.begins = np.empty((0, len(SET)), np.uint64), np.empty(0, bool)
         self.lemmas: dict[tuple[int, ...], int] = {}
 
     def describe(self, doc: Doc) -> Doc:
         """Set the parts of speech, the morphology and the lemmas of a document."""
         if len(doc):
-            doc.from_array(SET, np.array(self._by_rules(doc), np.uint64))
-            doc.from_array([LEMMA], np.array(self._lemmas(doc), np.uint64))
+            rows = self._by_rules(doc)
+            doc.from_array(SET, rows)
+            doc.from_array([LEMMA], self._lemmas(doc, rows))
         return doc
 
-    def _by_rules(self, doc: Doc) -> list[list[int]]:
+    def _by_rules(self, doc: Doc) -> np.ndarray:
         """What the ruler sets on each token, in the order of SET."""
         kinds = self._kinds(doc)
-        for kind, at in zip(kinds, range(len(doc)), strict=True):
+        for at, kind in enumerate(kinds):
             if kind not in self.kinds:
-                self.kinds[kind] = self._ask(doc, at, 0), bool(self.beginning(doc[at : at + 1], allow_missing=True))
-        known = [self.kinds[kind] for kind in kinds]
-        rows = [row for row, _ in known]
-        for begin in (at for at, (_, begins) in enumerate(known) if begins):
+                self._learn(kind, doc, at)
+        numbers = np.array([self.kinds[kind] for kind in kinds])
+        rows = self.answers[numbers]
+        for begin in np.flatnonzero(self.begins[numbers]).tolist():
             for at in range(begin, min(begin + self.longest, len(doc))):
                 rows[at] = self._ask(doc, at, self.longest - 1)
         return rows
+
+    def _learn(self, kind: tuple[int, ...], doc: Doc, at: int) -> None:
+        """Keep what the ruler sets on a kind of token, and whether a rule about several tokens may begin with it."""
+        self.kinds[kind] = len(self.answers)
+        self.answers = np.vstack([self.answers, self._ask(doc, at, 0)])
+        self.begins = np.append(self.begins, bool(self.beginning(doc[at : at + 1], allow_missing=True)))
 
     def _kinds(self, doc: Doc) -> list[tuple[int, ...]]:
         """All that a rule can ask of each token; words that no rule names are alike."""
@@ -62,22 +70,22 @@ class Morphology:
             self.words[word] = word if self.named.search(doc.vocab.strings[word]) else 0
         return list(zip(map(self.words.__getitem__, lower), *rest, strict=True))
 
-    def _ask(self, doc: Doc, at: int, around: int) -> list[int]:
+    def _ask(self, doc: Doc, at: int, around: int) -> np.ndarray:
         """What the ruler sets on a token that has only so many neighbours on either side."""
         first = max(at - around, 0)
         part = doc[first : at + around + 1]
         words, tags, deps = ([getattr(token, name) for token in part] for name in ("text", "tag_", "dep_"))
         alone = Doc(doc.vocab, words=words, tags=tags, deps=deps, heads=list(range(len(words))))
-        return self.ruler(alone).to_array(SET)[at - first].tolist()
+        return self.ruler(alone).to_array(SET)[at - first]
 
-    def _lemmas(self, doc: Doc) -> list[int]:
+    def _lemmas(self, doc: Doc, rows: np.ndarray) -> np.ndarray:
         """Every token's lemma: the ruler's, or else the lemmatizer's."""
-        *kind, given = doc.to_array([ORTH, POS, MORPH, LEMMA]).T.tolist()
-        kinds = list(zip(*kind, strict=True))
+        _, pos, _, morph, given = rows.T
+        kinds = list(zip(doc.to_array(ORTH).tolist(), pos.tolist(), morph.tolist(), strict=True))
         for at, kind in enumerate(kinds):
             if kind not in self.lemmas:
                 self.lemmas[kind] = doc.vocab.strings.add(self.lemmatizer.lemmatize(doc[at])[0])
-        return [lemma or self.lemmas[kind] for lemma, kind in zip(given, kinds, strict=True)]
+        return np.where(given, given, np.array([self.lemmas[kind] for kind in kinds], np.uint64))
 
 
 def is_simple(nlp: Language) -> bool:

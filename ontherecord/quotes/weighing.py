@@ -214,9 +214,15 @@ def _expected(f: Frame, share: np.ndarray, first: np.ndarray, sizes: np.ndarray)
     squares = np.cumsum(np.concatenate([[0], sizes * sizes]))[:-1]
     place = np.arange(len(rows)) - np.repeat(squares, sizes * sizes)
     others = np.repeat(first, sizes * sizes) + place % np.repeat(sizes, sizes * sizes)
-    shared = np.zeros(len(rows))
-    for a, b in ((f.s1, f.e1), (f.s2, f.e2)):
-        for x, y in ((f.s1, f.e1), (f.s2, f.e2)):
-            shared += np.maximum(np.minimum(b[rows], y[others]) - np.maximum(a[rows], x[others]), 0) * ((a[rows] >= 0) & (x[others] >= 0))
+    one, two = (f.s1, f.e1), (f.s2, f.e2)
+    shared = _shared(one, rows, one, others)
+    more = np.flatnonzero(f.two[rows] | f.two[others])
+    for a, b in ((one, two), (two, one), (two, two)):
+        shared[more] += _shared(a, rows[more], b, others[more])
     overlap = shared / (f.length[rows] + f.length[others] - shared)
     return np.bincount(rows, weights=overlap * share[others], minlength=len(share))
+
+
+def _shared(a: tuple[np.ndarray, np.ndarray], rows: np.ndarray, b: tuple[np.ndarray, np.ndarray], others: np.ndarray) -> np.ndarray:
+    """How many tokens the pieces `a` of some rows share with the pieces `b` of others; none where there is no piece."""
+    return np.maximum(np.minimum(a[1][rows], b[1][others]) - np.maximum(a[0][rows], b[0][others]), 0)
