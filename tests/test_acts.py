@@ -34,6 +34,7 @@ ACTS = [
     ("neither would say", "{Neither Moe nor Lund} would <say> [where the money went].", "thought"),
     ("if one says", "If {Moe} <says> [that it was safe], the mill will close.", "thought"),
     ("some may ask", "{Some} may <ask> [why the bridge matters].", "thought"),
+    ("will announce", "{The council} will <announce> [a new bridge] on Friday.", "thought"),
     ("not only said", "{Moe} not only <said> [that the bridge was safe] but danced on it.", "speech"),
     ("said that it was not", "{Moe} <said> [that the bridge was not safe].", "speech"),
     ("quoted thought", "[“Perhaps it will stand,”] {he} <thought>.", "thought"),

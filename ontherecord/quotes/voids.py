@@ -8,7 +8,7 @@ The corpus the weights are fitted on, political news, has few of these.
 from functools import cache
 
 import numpy as np
-from spacy.symbols import AUX, PRON, VERB, dobj, nsubj
+from spacy.symbols import AUX, PRON, VERB, dobj, nsubj, nsubjpass
 
 from ontherecord.lexicons import read_lexicon
 from ontherecord.quotes.features import Tokens, is_titled
@@ -26,7 +26,8 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
             b and _is_deed(tokens, head, lemma)
             or (t and lemma in void_cues("titled"))
             or _is_yet_to(tokens, head)
-            or _is_on_a_sign(tokens, head, lemma)
+            or lemma in void_cues("sung")
+            or _is_borne(tokens, head, lemma, b)
             or _is_namelessness(tokens, head, lemma, piece)
             for head, lemma, b, t, piece in rows
         ],
@@ -59,7 +60,7 @@ def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
 def _does(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether the cue's object is one with which the verb says nothing: `claimed a coat`."""
     strings, objects = tokens.doc.vocab.strings, _objects()[lemma]
-    return any(int(tokens.dep[child]) == dobj and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
+    return any(int(tokens.dep[child]) in (dobj, nsubjpass) and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
 
 
 def _is_yet_to(tokens: Tokens, head: int) -> bool:
@@ -69,11 +70,11 @@ def _is_yet_to(tokens: Tokens, head: int) -> bool:
     return any(int(tokens.lower[child]) == yet and tokens.text[tokens.end[child] :].startswith(" to ") for child in around)
 
 
-def _is_on_a_sign(tokens: Tokens, head: int, lemma: str) -> bool:
-    """Whether a sign, a shirt or a stone bears the words: `the cap said “Born Late”`."""
+def _is_borne(tokens: Tokens, head: int, lemma: str, bare: bool) -> bool:
+    """Whether a sign or a shirt bears the words (`the cap said “Born Late”`), or a work is about what a mere phrase names."""
     strings = tokens.doc.vocab.strings
-    subjects = (child for child in tokens.children[head] if int(tokens.dep[child]) == nsubj)
-    return lemma in void_cues("sign") and any(strings[tokens.lemma[child]] in void_cues("bearer") for child in subjects)
+    subjects = {strings[tokens.lemma[child]] for child in tokens.children[head] if int(tokens.dep[child]) == nsubj}
+    return lemma in void_cues("sign") and not subjects.isdisjoint(void_cues("bearer")) or bare and not subjects.isdisjoint(void_cues("work"))
 
 
 def _is_namelessness(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
