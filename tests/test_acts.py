@@ -35,6 +35,7 @@ ACTS = [
     ("if one says", "If {Moe} <says> [that it was safe], the mill will close.", "thought"),
     ("some may ask", "{Some} may <ask> [why the bridge matters].", "thought"),
     ("will announce", "{The council} will <announce> [a new bridge] on Friday.", "thought"),
+    ("the answer no in single marks", "['No,'] {she} <said>.", "speech"),
     ("not only said", "{Moe} not only <said> [that the bridge was safe] but danced on it.", "speech"),
     ("said that it was not", "{Moe} <said> [that the bridge was not safe].", "speech"),
     ("quoted thought", "[“Perhaps it will stand,”] {he} <thought>.", "thought"),

@@ -69,6 +69,14 @@ FOUND = [
         [["Who closed the pier?"], ["I did"], ["When?"]],
         id="a-label-that-recurs-beside-a-person",
     ),
+    pytest.param(
+        "Reporter: Did you pay?\n\nInes Aaltonen: I paid.\n\nReporter: Whom?\n\nInes Aaltonen: The driver.",
+        [["Did you pay?"], ["I paid"], ["Whom?"], ["The driver"]],
+        id="two-labels-that-recur",
+    ),
+    pytest.param(
+        "Ines Aaltonen met Bo Hale.\n\n[10:32] AALTONEN: I paid.\n\n[10:33] HALE: You did not.", [["I paid"], ["You did not"]], id="labels-behind-the-time"
+    ),
     pytest.param("The pier was closed, according to Ines Aaltonen.", [["The pier was closed"]], id="according-to-after"),
     pytest.param("According to Ines Aaltonen, the pier was closed.", [["the pier was closed"]], id="according-to-before"),
     pytest.param("''We will rebuild the pier,'' said Ines Aaltonen.", [["''We will rebuild the pier,''"]], id="two-apostrophes"),

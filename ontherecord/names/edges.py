@@ -24,6 +24,7 @@ from ontherecord.names.words import (
 
 QUOTES = frozenset("\"“”„‟'‘’`") | {"``", "''"}
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$", re.IGNORECASE)
+SCORE = re.compile(r"\d{1,3}[-–]\d{1,3}")
 POSSESSIVES = ("’s", "'s", "’S", "'S", "’", "'")
 ARTICLES = ("the", "a", "an", "i")
 LONGEST_TITLE = 6  # tokens before a name that may all be its title
@@ -81,6 +82,8 @@ def trim(layout: Layout, first: int, last: int, label: str) -> tuple[int, int]:
         if words[i] in POSSESSIVES and not any(words[j][0].isupper() for j in range(i, last)):
             last = i
             break
+    if last - first > 3 and SCORE.fullmatch(layout.text[layout.starts[last - 3] : layout.ends[last - 1]]):
+        last -= 3  # `Stoke 2-1`
     while first < last and (words[first].lower() in ARTICLES or not words[first][0].isalnum() or words[first].islower() and not _may_begin(layout, first, last)):
         first += 1
     while first < last and (not words[last - 1][0].isalnum() or words[last - 1].islower() or words[last - 1] in POSSESSIVES):

@@ -21,6 +21,7 @@ MARKS = frozenset("\"“”„‟«»")
 SINGLE_OPENING = ("‘", "``", "''")
 PRIVATE = ("think", "wonder", "muse", "reflect")  # what is quoted after these may be thought all the same
 PERSON = "PERSON"
+DENYING = ("neg", "preconj", "nsubj", "nsubjpass")  # `“No,” she said` denies nothing
 COMPLEMENTS = {"nsubj": "noun", "dobj": "noun", "attr": "noun", "acomp": "adjective", "oprd": "noun", "xcomp": "cue"}
 
 
@@ -69,7 +70,7 @@ def act_of_cue(cue: Token) -> Act | None:
 def is_negated(cue: Token) -> bool:
     """Whether a verb's own words, or its subject's, deny it: `never said`, `neither would say`, `nobody told`."""
     for child in cue.children:
-        if child.lower_ in acts("negating") and child.i < cue.i and cue.doc[child.i + 1].lower_ not in acts("extending"):
+        if child.dep_ in DENYING and child.lower_ in acts("negating") and child.i < cue.i and cue.doc[child.i + 1].lower_ not in acts("extending"):
             return True
         if child.dep_ in ("nsubj", "nsubjpass") and any(word.lower_ in acts("negating") for word in child.children if word.i < child.i):
             return True

@@ -27,7 +27,7 @@ from ontherecord.quotes.acts import acts
 from ontherecord.quotes.arrays import DEPS, Arrays, read_arrays
 from ontherecord.records import Span
 
-NEAR = 6  # tokens from a quote to its verb, a title and a name apart
+NEAR = 12  # tokens from a quote to its verb, a name and a title between commas apart
 GOES_ON = (",", "?", "!", "—", "–", "…", "...")  # what ends a quote whose sentence goes on
 CLOSING_MARKS = "\"”»'’"
 BRACKETED = 12  # tokens; a bracket after a name (party and place) is shorter

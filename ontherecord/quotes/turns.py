@@ -14,14 +14,14 @@ from dataclasses import replace
 
 from ontherecord.lexicons import words_of
 from ontherecord.marks import Quoted
-from ontherecord.quotes.credits import LETTER, by_turns
+from ontherecord.quotes.credits import LETTER, TIME, by_turns
 from ontherecord.quotes.features import Tokens, is_titled
 from ontherecord.quotes.found import Found
 from ontherecord.records import Span
 
 COVERED = 0.5  # a stretch of which half is attributed is no leftover
 PARAGRAPH = re.compile(r"[^\n]+")
-LABEL = re.compile(r"[\s\"“]*(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
+LABEL = re.compile(r"[\s\"“]*" + TIME + r"(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
 CREDIT = re.compile(r"[\s\"“”»'’.]*(?:[―–—]|--)\s*[A-ZÀ-Þ][^\n:;“\"]{1,80}?[.\s]*(?=\n|\Z)")
 STOPPED = re.compile(r"[.!?…:;,—–-][\"”’'»“‘]*\Z")
 OPENINGS = "\"“„«‘'`("
@@ -75,8 +75,9 @@ def _speakers(tokens: Tokens, labels: Sequence[str]) -> set[str]:
     recurring = {label for label in capitals if often[label] > 1}
     if known & capitals or len(recurring) > 1:
         known |= recurring | (capitals if known & capitals else set())
-    if known:
-        known |= {label for label in often if often[label] > 1}
+    again = {label for label in often if often[label] > 1}
+    if known or len(again) > 1:
+        known |= again
     return known
 
 
