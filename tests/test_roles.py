@@ -68,6 +68,7 @@ BESIDE = [
 ]
 
 NOT_BESIDE = [
+    pytest.param("The ex-wife of the former president, [Ida Holt], left.", id="a relative of who holds it"),
     pytest.param("The judge [Ida Holt] attacked resigned.", id="subject of a relative clause"),
     pytest.param("According to the mayor, [Ida Holt] left early.", id="a comma after an adjunct"),
     pytest.param("[Ida Holt], the mayor said, had left.", id="a reporting clause between commas"),

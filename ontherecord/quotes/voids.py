@@ -8,9 +8,9 @@ The corpus the weights are fitted on, political news, has few of these.
 from functools import cache
 
 import numpy as np
-from spacy.symbols import AUX, PRON, VERB, dobj, nsubj, nsubjpass
+from spacy.symbols import AUX, PRON, VERB, amod, dobj, nsubj, nsubjpass
 
-from ontherecord.lexicons import read_lexicon
+from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.quotes.features import Tokens, is_titled
 
 
@@ -37,7 +37,7 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
 
 def find_bare(tokens: Tokens, pieces: np.ndarray) -> np.ndarray:
     """Which contents are a phrase without a verb and without quotation marks."""
-    told = (tokens.pos == VERB) | (tokens.pos == AUX) | (tokens.stretch >= 0)
+    told = (tokens.pos == VERB) & (tokens.dep != amod) | (tokens.pos == AUX) | (tokens.stretch >= 0)
     total = np.concatenate([[0], np.cumsum(told)])
     inside = [np.where(pieces[:, k] >= 0, total[pieces[:, k + 1]] - total[pieces[:, k]], 0) for k in (0, 2)]
     return (inside[0] + inside[1]) == 0
@@ -52,7 +52,7 @@ def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
 def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether the verb says nothing with a mere phrase for its content: `called a taxi`, but not `called for calm`."""
     after = tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
-    if lemma in void_cues("bare") and after != "for" or lemma in void_cues("at") and after == "at":
+    if after in ("at", "for") and lemma in void_cues(after) or lemma in void_cues("bare") and not (after == "for" and lemma in words_of("naming", "asking")):
         return True
     return lemma in _objects() and _does(tokens, head, lemma)
 
@@ -79,8 +79,10 @@ def _is_borne(tokens: Tokens, head: int, lemma: str, bare: bool) -> bool:
 
 def _is_namelessness(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
     """Whether the content is that somebody is not named: `asked not to be identified`."""
-    words = [tokens.doc[i].lower_ for i in range(piece[0], min(piece[1], piece[0] + 5))]
-    return lemma in ("ask", "request", "insist") and words[:3] == ["not", "to", "be"] and words[3:4] and words[3] in void_cues("nameless")
+    if lemma not in ("ask", "request", "insist"):
+        return False
+    words = [tokens.doc[i].lower_ for i in range(piece[0], min(piece[1], piece[0] + 4))]
+    return words[:3] == ["not", "to", "be"] and words[-1] in void_cues("nameless")
 
 
 @cache

@@ -5,7 +5,9 @@ name have it. A phrase with a finite verb behind it is that verb's subject and n
 """
 
 from dataclasses import replace
+from functools import cache
 
+from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys
 from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
@@ -164,10 +166,22 @@ def titles_ahead(page: Page, mention: Mention) -> list[Phrase]:
     if head is None or not page.key(head) or not 0 <= comma - head <= FARTHEST:
         return []
     phrase = read_phrase(page, head, complement=True)
-    if phrase is None or page.is_plural(head) or phrase.end > comma:
+    if phrase is None or page.is_plural(head) or phrase.end > comma or _is_relatives(page, phrase):
         return []
     found = [*_coordinate_after(page, phrase, comma), *with_coordinate(page, [phrase])]
     return found if any(_is_marked(page, p) for p in found) or page.word(phrase.left - 1) == "and" else []
+
+
+def _is_relatives(page: Page, phrase: Phrase) -> bool:
+    """`The wife of the mayor, NAME,`: the title is that of the relative of who is named."""
+    at = phrase.left - 1
+    return page.word(at) == "of" and page.word(at - 1).removeprefix("ex-") in kin_nouns()
+
+
+@cache
+def kin_nouns() -> frozenset[str]:
+    """Nouns for a relative."""
+    return frozenset(noun for noun, _, kin in read_lexicon("people_nouns") if kin == "yes")
 
 
 def with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
