@@ -24,7 +24,7 @@ def write_invented(folder: Path, count: int) -> Path:
 
 
 def invent(number: int) -> str:
-    """The article of a number: about 120 words."""
+    """The article of a number: about 135 words."""
     story = random.Random(f"{SEED} story {number // ARTICLES_PER_STORY}")
     own = random.Random(f"{SEED} article {number}")
     place = _pick(story, "place")
