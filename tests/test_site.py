@@ -421,7 +421,7 @@ FACTS = {
 def test_measured_accuracy_is_told_in_words():
     (quotes, more), others = read_measured(FACTS)
     assert (quotes.title, quotes.corpus, quotes.command) == ("Quotes and the words of their sources", "<b>84</b> articles", "python -m x")
-    assert quotes.columns == ("found, with about these words", "quotes there are")
+    assert quotes.columns == ("about these words (F1)", "quotes there are")
     assert quotes.rows == (("all", ("74.4%", "2192")), ("direct", ("94.7%", "")))
     assert (more.title, more.date, more.rows) == ("quotes more", "", (("odd.row", ("-7.9%",)),)) and others == {"dataset_version": "1"}
 

@@ -15,10 +15,11 @@ TITLES = {
     "people": "People, speakers, pronouns and roles",
     "calibration_confidence": "Does the probability that it is a quote hold?",
     "calibration_speaker_confidence": "Does the probability of the speaker hold?",
+    "calibration_speaker_confidence_people": "Does it hold where the people named are judged, not only the words?",
 }
 WORDS = {
-    "content match": "found, with about these words", "exact": "with exactly these words", "source right on matched": "of the found: source right",
-    "end to end": "found with the right source", "gold": "quotes there are", "found": "quotes found", "matched": "of these, right",
+    "content match": "about these words (F1)", "exact": "exactly these words (F1)", "source right on matched": "of the found: source right",
+    "end to end": "and the right source (F1)", "gold": "quotes there are", "found": "quotes found", "matched": "of these, right",
     "rows": "how many", "stated": "stated on average", "right": "right in fact",
     "articles": "articles read closely", "absent": "of them not in the build",
     "mentions_person.P": "names of people: of those found, right", "mentions_person.R": "names of people: of all, found",
