@@ -22,6 +22,8 @@ SINGLE_OPENING = ("‘", "``", "''")
 PRIVATE = ("think", "wonder", "muse", "reflect")  # what is quoted after these may be thought all the same
 PERSON = "PERSON"
 DENYING = ("neg", "preconj", "nsubj", "nsubjpass")  # `“No,” she said` denies nothing
+CARRIERS = ("in", "on", "via", "by", "through")
+TAKEN = ("xcomp", "advcl")
 COMPLEMENTS = {"nsubj": "noun", "dobj": "noun", "attr": "noun", "acomp": "adjective", "oprd": "noun", "xcomp": "cue"}
 
 
@@ -121,13 +123,21 @@ def is_according(cue: Token) -> bool:
 
 
 def in_writing(cue: Token) -> bool:
-    """Whether a medium of writing hangs on the cue: `said in a letter`, `on Twitter`."""
+    """Whether the saying is done in writing: `said in a letter`, `took to Twitter to say`, `writing for a weekly, noted`."""
+    took = cue.dep_ in TAKEN and cue.head.lemma_ == "take" and names_medium(cue.head, ("to",))
+    return took or names_medium(cue, CARRIERS) or any(is_writing(child) for child in cue.children)
+
+
+def names_medium(verb: Token, prepositions: Sequence[str]) -> bool:
+    """Whether a medium of writing hangs on the verb by one of the prepositions."""
     media = acts("medium")
-    for child in cue.children:
-        if child.dep_ == "prep" and child.lower_ in ("in", "on", "via", "by", "through"):
-            if any(grandchild.lemma_.lower() in media for grandchild in child.children):
-                return True
-    return False
+    carriers = (child for child in verb.children if child.dep_ == "prep" and child.lower_ in prepositions)
+    return any(medium.lemma_.lower() in media for carrier in carriers for medium in carrier.children)
+
+
+def is_writing(clause: Token) -> bool:
+    """Whether a clause tells that who speaks is writing: `Writing for a weekly`."""
+    return clause.dep_ == "advcl" and clause.tag_ == "VBG" and acts("cue").get(clause.lemma_.lower()) == "writing"
 
 
 @cache
