@@ -14,6 +14,7 @@ from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.names.people import Bearers, Person, choose_person, group_people, split_name
 from ontherecord.names.search import find_words
+from ontherecord.names.beside import nouns_beside
 from ontherecord.names.edges import is_capital, joined
 from ontherecord.names.spans import Candidate
 from ontherecord.names.vocatives import join_called
@@ -112,14 +113,15 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
                 bare[key].append(start)
     bearers = Bearers(persons, genders, bare)
     for start, _, key, whole in matches:
-        if whole and (title := _title(text, start)):
-            bearers.titled[title].add(full[key])
+        if whole:
+            for title in _titles(layout, text, start, start + len(key)):
+                bearers.titled[title].add(full[key])
     styled = [(key, _honorific(text, start), start) for start, _, key, whole in matches if not whole]
     for key, female, start in styled:
         if female is not None and (person := choose_person(bearers, key, start, female)) is not None:
             bearers.styled[key].add(person)
     for start, end, key, whole in matches:
-        person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start), _title(text, start))
+        person = full[key] if whole else choose_person(bearers, key, start, _honorific(text, start), _titles(layout, text, start, end))
         if person is not None:
             yield start, end, person
 
@@ -139,11 +141,11 @@ def _honorific(text: str, start: int) -> bool | None:
     return GENDERED.get(kind or "")
 
 
-def _title(text: str, start: int) -> str | None:
-    """The office or rank right before a name: `president hale`."""
+def _titles(layout: Layout, text: str, start: int, end: int) -> set[str]:
+    """The office or rank right before a name, and what else beside it tells whose it is: `president hale`, `hale, the tailor`."""
     before = text[max(0, start - HONORIFIC_BACK) : start].split()
     word = before[-1].rstrip(".") if before else ""
-    return word if title_kind(word) in ("office", "rank") else None
+    return nouns_beside(layout, start, end) | ({word} if title_kind(word) in ("office", "rank") else set())
 
 
 def _looks_like_name(layout: Layout, start: int, end: int) -> bool:

@@ -6,6 +6,7 @@ the article does not always give the full name, or the nearest before; a tie goe
 """
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from ontherecord.folding import accents
@@ -124,10 +125,10 @@ class Bearers:
     titled: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
 
 
-def choose_person(bearers: Bearers, key: str, place: int, female: bool | None, title: str | None = None) -> int | None:
+def choose_person(bearers: Bearers, key: str, place: int, female: bool | None, titles: Collection[str] = ()) -> int | None:
     """The person whom a folded short form at `place` means; None for a tie.
 
-    `female` is what an honorific before it tells, `title` an office or rank that stands there.
+    `female` is what an honorific before it tells, `titles` what is said beside it: an office, a trade.
     """
     fits = _bearers(bearers.people, key)
     if female is not None:
@@ -135,7 +136,7 @@ def choose_person(bearers: Bearers, key: str, place: int, female: bool | None, t
         fits = [n for n in able if bearers.genders[n] is female] or able
     elif len(fits) > 1:
         plain_called = [n for n in fits if (n not in bearers.styled[key] or not bearers.people[n].given) and bearers.people[n].places[0] <= place]
-        fits = [n for n in fits if n in bearers.titled[title or ""]] or plain_called or fits
+        fits = [n for n in fits if any(n in bearers.titled[title] for title in titles)] or plain_called or fits
     if len(fits) <= 1:
         return fits[0] if fits else None
     return _of_several(bearers.people, fits, place, bearers.bare.get(key, []))
