@@ -60,7 +60,7 @@ class _Left:
         self.unreal = False
         self.possessor: int | None = None
         self.demonym: str | None = None
-        for low in page.lower[self.at : head + 1 : 2]:
+        for low in page.lower[self.at : head + 1 : 2] if self.at < head else ():  # a caretaker is no acting one
             self._note(low)
         if self.start < head and page.lower[self.start] in ("ex", "then"):
             self.start += 2
