@@ -49,6 +49,16 @@ FOUND = [
         [["the storm hit the pier, leaving it a ruin"]],
         id="a-participle-that-reports-nothing-stays-within",
     ),
+    pytest.param(
+        "“The sea came in at six.\n\n“We ran for the hill.\n\n“Nobody came for us,” Ines Aaltonen said.",
+        [["“The sea came in at six.", "“We ran for the hill.", "“Nobody came for us,”"]],
+        id="paragraphs-left-open-go-on-to-who-said-it",
+    ),
+    pytest.param(
+        "“The sea came in at six.”\n\n“Nobody came for us,” Ines Aaltonen said.",
+        [["“The sea came in at six.”"], ["“Nobody came for us,”"]],
+        id="a-closed-paragraph-does-not",
+    ),
     pytest.param("The bishop called for peace.", [["peace"]], id="called-for-is-no-telephone-call"),
     pytest.param("Ines Aaltonen asked the council for a new pier.", [["a new pier"]], id="asked-for"),
     pytest.param("The trust called the report “a fair cop.”", [["the report “a fair cop.”"]], id="the-object-of-called-is-content"),

@@ -38,7 +38,7 @@ def add_turns(tokens: Tokens, found: Sequence[Found]) -> list[Found]:
     for quoted in tokens.quoted:
         if _is_leftover(tokens, quoted, everything):
             everything = _with_leftover(tokens, quoted, everything)
-    return everything
+    return _with_what_follows(tokens, everything)
 
 
 def find_labelled(tokens: Tokens) -> list[Found]:
@@ -139,6 +139,21 @@ def _with_leftover(tokens: Tokens, quoted: Quoted, found: list[Found]) -> list[F
         joined = replace(last, spans=(*last.spans, span))
         return sorted([joined if one is last else one for one in found], key=lambda one: (one.spans, one.head))
     return sorted([*found, alone], key=lambda one: (one.spans, one.head))
+
+
+def _with_what_follows(tokens: Tokens, found: Sequence[Found]) -> list[Found]:
+    """The attributions, each that has a cue with the paragraphs before it whose marks were left open to go on in it."""
+    left_open = {quoted.end for quoted in tokens.quoted if not quoted.closed}
+    opened = {quoted.start for quoted in tokens.quoted}
+    joined: list[Found] = []
+    for one in found:
+        before = joined[-1] if joined else None
+        runs_on = before is not None and before.rule == "alone" and before.spans[-1][1] in left_open
+        if runs_on and one.head >= 0 and one.spans[0][0] in opened and not tokens.text[before.spans[-1][1] : one.spans[0][0]].strip():
+            joined[-1] = replace(one, spans=(*before.spans, *one.spans))
+        else:
+            joined.append(one)
+    return joined
 
 
 def _on_its_own(tokens: Tokens, quoted: Quoted, before: Sequence[Found]) -> Found | None:
