@@ -260,6 +260,7 @@ HEADS = [
     pytest.param('<link rel="canonical" href="https://example.org/a">', "url", "https://example.org/a", id="canonical address"),
     pytest.param('<link rel="canonical" href="/a">', "url", None, id="an address that leads nowhere"),
     pytest.param('<meta property="og:site_name" content="The Post">', "publication", "The Post", id="site"),
+    pytest.param('<link rel="canonical" href="https://example.org/a">', "publication", None, id="a host is no publication"),
     pytest.param("", "published", None, id="no date is guessed"),
 ]
 

@@ -28,6 +28,7 @@ PRUNED = ["//figcaption", "//*[contains(concat(' ', @class, ' '), ' twitter-twee
 MOMENTS = ("//meta[@property='article:published_time']/@content", "//meta[@itemprop='datePublished']/@content",
            "//time[@itemprop='datePublished']/@datetime")
 ADDRESSES = ("//link[@rel='canonical']/@href", "//meta[@property='og:url']/@content")
+SITE = "//meta[@property='og:site_name' or @name='og:site_name']/@content"
 DATES = {"extensive_search": False, "original_date": True, "min_date": "1800-01-01", "max_date": "2199-12-31"}  # no clock in it
 
 
@@ -49,7 +50,7 @@ def read_page(data: bytes, shown: str, *, declared: str | None = None, **place: 
     body = "" if found is None else _without_title(found.text or "", found.title)
     if len(body.split()) < LEAST_WORDS:
         raise Unreadable("no-article", f"{shown}: no article text in this page; save its text as .txt, or move it away")
-    names = {"title": found.title, "byline": found.author, "publication": found.sitename, "published": found.date}
+    names = {"title": found.title, "byline": found.author, "publication": _site(root, found), "published": found.date}
     return RawArticle(body, encoding, names | fields, **place)
 
 
@@ -68,6 +69,12 @@ def _extract(root: "HtmlElement"):
     return trafilatura.bare_extraction(
         root, with_metadata=True, include_comments=False, include_tables=False, prune_xpath=PRUNED, date_extraction_params=DATES
     )
+
+
+def _site(root: "HtmlElement", found) -> str | None:
+    """The site's name; the host of its address is none, which trafilatura gives where the page states nothing."""
+    host = (found.sitename or "").casefold() == (found.hostname or "").casefold()
+    return None if host and not root.xpath(SITE) else found.sitename
 
 
 def _without_title(text: str, title: str | None) -> str:
