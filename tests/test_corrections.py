@@ -160,7 +160,15 @@ UNFIT = [
     pytest.param([f"action: check\n  {STOP}\n  speakers: [troy]"], "lost", "its speakers are now nobody named; check it again", id="checked with other speakers"),
     pytest.param([f"action: speaker\n  {STOP}\n  speakers: [rome]"], "lost", "no entity rome", id="no such speaker"),
     pytest.param(["action: check\n  quote: {article: river, exact: said the ferry would stop}\n  speakers: []"], "lost",
-                 "now reads 'the ferry would stop'; check it again", id="checked with other words"),
+                 "there reads 'the ferry would stop'; check it again and give all", id="checked with other words"),
+    pytest.param(["action: check\n  quote: {article: bridge, exact: They never came.}\n  speakers: [ida-lecka]"], "lost",
+                 "lamps,” … “They never came.”'; check it again and give all of it", id="one piece is not the quote that was checked"),
+    pytest.param(["action: speaker\n  quote: {article: bridge, exact: state-of-the-art lamps}\n  speakers: []"], "lost",
+                 "the quote there reads '“We paid AT&T for state-of-the-art lamps,” … “They never came.”'; give all of it", id="a part of a piece"),
+    pytest.param(["action: drop\n  quote: {article: bridge, exact: asked}"], "lost", "the quote there reads '“Nobody asked us,”'; give all of it",
+                 id="a part of a quote to drop"),
+    pytest.param(["action: speaker\n  quote: {article: river, exact: 'Officials said the ferry would stop. A spokesperson for'}\n  speakers: []"], "lost",
+                 "the quote there reads 'the ferry would stop'; give all of it and no more", id="far more than the quote"),
     pytest.param(["action: role\n  evidence: {article: bridge, exact: the}\n  entity: ida-lecka\n  title: x"], "lost", "give prefix or suffix",
                  id="evidence in two places"),
     pytest.param(["action: role\n  evidence: {article: bridge, exact: Mayor}\n  entity: ida-lecka\n  title: Mayor\n  organization: troy"], "unneeded",
@@ -209,6 +217,24 @@ def test_a_pipeline_that_gives_the_quote_another_extent(correct, content, status
     ask = correct("action: speaker\n  quote: {article: river, exact: 'that “we will mend the old bridge,”'}\n  speakers: []", articles=[changed])
     assert ask("select status from corrections") == [(status,)]
     assert ask("select speaker_id from quotes") == [("ida-lecka" if status == "lost" else None,)]
+
+
+@pytest.mark.parametrize("exact", ["“We paid AT&T for state-of-the-art lamps,”", "They never came", "“They never came.”"])
+def test_one_whole_piece_means_its_quote(correct, exact):
+    ask = correct(f"action: speaker\n  quote: {{article: bridge, exact: '{exact}'}}\n  speakers: [troy-post]")
+    (told,) = ask("select c.status, c.detail, q.speaker_id from corrections c join quotes q on q.id = c.quote_id")
+    assert told == ("reattached", "the quote there reads '“We paid AT&T for state-of-the-art lamps,” … “They never came.”'", "troy-post")
+
+
+def test_a_piece_that_two_quotes_have_means_the_one_that_is_nothing_else(correct):
+    article, found = BRIDGE
+    w = Writer(article.text, ida=("Ida Łęcka", "PERSON"))
+    w.mention("ida", "Ida Łęcka")
+    w.quote(["“We paid AT&T for state-of-the-art lamps,”", "“They never came.”"], "said", None, ["ida"])
+    w.quote(["“They never came.”"], "said", None, ["ida"])
+    ask = correct("action: speaker\n  quote: {article: bridge, exact: They never came.}\n  speakers: []",
+                  articles=[(article, replace(w.finish(), sentences=found.sentences))])
+    assert ask("select text from quotes where speaker_id is null") == [("“They never came.”",)]
 
 
 def test_a_new_article_changes_no_id_of_a_corrected_entity(correct):

@@ -38,6 +38,18 @@ def choose(places: Sequence[Span], finds: Sequence[Span]) -> list[int]:
     return [n for n, share in enumerate(shares) if share == best] if best >= LEAST_SHARED else []
 
 
+def match_pieces(text: str, places: Sequence[Span], pieces: Sequence[Span]) -> list[int]:
+    """Which pieces are wholly the words of a place, marks and white space at the ends apart, as indexes."""
+    bare = {_bare(text, place) for place in places} - {None}
+    return [n for n, piece in enumerate(pieces) if _bare(text, piece) in bare]
+
+
+def nearest(places: Sequence[Span], finds: Sequence[Span]) -> int | None:
+    """The find that shares most with a place, however little, as an index."""
+    shares = [max((_share(place, find) for place in places), default=0.0) for find in finds]
+    return shares.index(max(shares)) if any(shares) else None
+
+
 def _find(text: str, before: str, exact: str, after: str) -> list[Span]:
     """Every place of the words, those that overlap too: so all is in a lookahead, which consumes nothing."""
     return sorted({match.span(1) for match in re.finditer(f"(?={before}({exact}){after})", text, re.DOTALL)})
@@ -55,6 +67,12 @@ def _words(told: str) -> str:
 
 def _pieces(exact: str) -> str:
     return f".{{1,{LONGEST_GAP}}}?".join(_words(piece) for piece in exact.split(JOINT))
+
+
+def _bare(text: str, span: Span) -> Span | None:
+    """A span from its first letter or digit to its last."""
+    inner = [n for n in range(*span) if text[n].isalnum()]
+    return (inner[0], inner[-1] + 1) if inner else None
 
 
 def _share(one: Span, other: Span) -> float:

@@ -1,8 +1,8 @@
 """Corrections of one article's quotes and roles, found again by their words.
 
 In: an article's text, its rows, the corrections that name it, and the entities there are. Out: the rows as people have
-mended them, and what became of each correction. A quote is the one that shares most characters with the words named, half
-at least; a check holds only for a quote that still has these words and speakers.
+mended them, and what became of each correction. A quote is the one that has the words named as a whole piece, else the one
+that shares most characters with them, half at least; a check holds only for a quote that still has these words and speakers.
 """
 
 from bisect import bisect_right
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ontherecord.corrections.entities import Corrected, tell_absent
 from ontherecord.corrections.entries import AddRole, Check, Correction, Drop, Selector, Speaker
 from ontherecord.corrections.outcomes import Outcome, Outcomes
-from ontherecord.corrections.places import choose, find_places
+from ontherecord.corrections.places import choose, find_places, match_pieces, nearest
 from ontherecord.folding import fold, slug
 from ontherecord.linking import Entity
 from ontherecord.records import Span
@@ -87,7 +87,8 @@ def _right_speaker(page: _Page, entry: Speaker) -> Outcome:
 
 
 def _drop(page: _Page, entry: Drop) -> Outcome:
-    if find_places(page.text, entry.quote) and not _candidates(page, entry.quote):
+    places = find_places(page.text, entry.quote)
+    if places and nearest(places, _extents(page)) is None:
         return Outcome("unneeded", "no quote is found there")
     quote, outcome = _find_quote(page, entry.quote)
     page.rows["quotes"].remove(quote)
@@ -100,7 +101,7 @@ def _check(page: _Page, entry: Check) -> Outcome:
     speakers = page.entities(entry.speakers)
     quote, outcome = _find_quote(page, entry.quote)
     if outcome.status == "reattached":
-        raise _Lost(f"the quote now reads {quote['text']!r}; check it again")
+        raise _Lost(f"the quote there reads {_read(quote)}; check it again and give all of it")
     now = {row["entity_id"] for row in page.rows["quote_speakers"] if row["quote_id"] == quote["id"]}
     if now != set(speakers):
         raise _Lost(f"its speakers are now {', '.join(sorted(now)) or 'nobody named'}; check it again")
@@ -127,18 +128,23 @@ def _add_role(page: _Page, entry: AddRole) -> Outcome:
     return Outcome("applied", None, entity)
 
 
-def _candidates(page: _Page, selector: Selector) -> list[int]:
+def _candidates(page: _Page, places: Sequence[Span]) -> list[int]:
     """The quotes that fit the words, as indexes."""
-    return choose(find_places(page.text, selector), [(row["start"], row["end"]) for row in page.rows["quotes"]])
+    spans = page.rows["quote_spans"]
+    pieces = match_pieces(page.text, places, [(row["start"], row["end"]) for row in spans])
+    if len(whole := {spans[n]["quote_id"] for n in pieces}) == 1:
+        return [n for n, row in enumerate(page.rows["quotes"]) if row["id"] in whole]
+    return choose(places, _extents(page))
 
 
 def _find_quote(page: _Page, selector: Selector) -> tuple[Row, Outcome]:
-    """The quote that the words mean, and whether it still has exactly these."""
-    if not find_places(page.text, selector):
+    """The quote that the words mean, and whether it has exactly these."""
+    places = find_places(page.text, selector)
+    if not places:
         raise _Lost(NO_WORDS)
-    fitting = _candidates(page, selector)
+    fitting = _candidates(page, places)
     if not fitting:
-        raise _Lost("its words stand in the article, but no quote is found there; take the entry out")
+        raise _Lost(_tell_near(page, places))
     if len(fitting) > 1:
         raise _Lost(f"its words fit {len(fitting)} quotes; give prefix or suffix, or longer ones")
     quote = page.rows["quotes"][fitting[0]]
@@ -146,7 +152,23 @@ def _find_quote(page: _Page, selector: Selector) -> tuple[Row, Outcome]:
     same = fold(selector.exact) in {fold(words) for words in told}
     if same:
         return quote, Outcome("applied", quote_id=quote["id"])
-    return quote, Outcome("reattached", f"the quote now reads {quote['text']!r}", quote_id=quote["id"])
+    return quote, Outcome("reattached", f"the quote there reads {_read(quote)}", quote_id=quote["id"])
+
+
+def _tell_near(page: _Page, places: Sequence[Span]) -> str:
+    """Why no quote fits: the words are a part of one, or too many, or none is there."""
+    near = nearest(places, _extents(page))
+    if near is None:
+        return "its words stand in the article, but no quote is found there; take the entry out"
+    return f"the quote there reads {_read(page.rows['quotes'][near])}; give all of it and no more, or take the entry out"
+
+
+def _extents(page: _Page) -> list[Span]:
+    return [(row["start"], row["end"]) for row in page.rows["quotes"]]
+
+
+def _read(quote: Row) -> str:
+    return repr(" ".join(str(quote["text"]).split()))
 
 
 def _role_mention(page: _Page, role_id: str, place: Span) -> Row:
