@@ -320,6 +320,33 @@ def test_every_fault_is_told_at_once():
     assert [line.split(": ")[0] for line in str(raised.value).splitlines()] == ["x.yml:1", "x.yml:6"]
 
 
+FAULTS = [
+    pytest.param("- action: rename\n  entity: Old Troy\n  name: ''\n  nom: x\n  why: y\n  why: z\n  when: soon\n",
+                 ["1: entry 1 (rename): `who` is missing", "2: entry 1 (rename): `entity` is 'Old Troy', no id", "3: entry 1 (rename): `name` is ''",
+                  "4: entry 1 (rename): `nom` is no field", "6: entry 1 (rename): `why` is given twice", "7: entry 1 (rename): `when` is 'soon'"], id="of every kind"),
+    pytest.param("- action: drop\n  quote:\n    exact: ''\n    words: b\n  why: z\n  when: soon\n",
+                 ["1: entry 1 (drop): `who` is missing", "3: entry 1 (drop): `article` is missing", "3: entry 1 (drop): `exact` is ''",
+                  "4: entry 1 (drop): `words` is no field", "6: entry 1 (drop): `when` is 'soon'"], id="within a quote"),
+    pytest.param("- action: unite\n  entity: a\n  why: z\n  when: soon\n",
+                 ["1: entry 1: `action` is 'unite'", "1: entry 1: `who` is missing", "4: entry 1: `when` is 'soon'"], id="beside a wrong action"),
+    pytest.param(entries("entity: a"), ["1: entry 1: `action` is missing"], id="no action"),
+    pytest.param(entries("action: [kind]"), ["1: entry 1: `action` is ['kind']"], id="an action that is a list"),
+    pytest.param(entries("action: kind\n  entity: a\n  kind: GPE\n  ? [a]\n  : b"), ["4: entry 1 (kind): a field's name is a single word"], id="a list as a field"),
+    pytest.param(entries("action: speaker\n  quote: {article: a, exact: b}\n  speakers:\n    - Ann Lee\n    - Bo Ray"),
+                 ["4: entry 1 (speaker): `speakers` is 'Ann Lee'", "5: entry 1 (speaker): `speakers` is 'Bo Ray'"], id="names in a list"),
+    pytest.param(entries("action: aliases\n  entity: a\n  aliases:\n    - Ann\n    - ''\n    - [a]"),
+                 ["5: entry 1 (aliases): `aliases` is ''", "6: entry 1 (aliases): `aliases` is ['a']"], id="nothing in a list"),
+]
+
+
+@pytest.mark.parametrize(("told", "faults"), FAULTS)
+def test_every_fault_of_an_entry_is_told_at_once(told, faults):
+    with pytest.raises(CorrectionsError) as raised:
+        read_corrections(told.encode(), "x.yml")
+    lines = str(raised.value).splitlines()
+    assert len(lines) == len(faults) and all(line.startswith(f"x.yml:{fault}") for line, fault in zip(lines, faults, strict=True)), lines
+
+
 def test_a_file_that_is_not_utf_8():
     with pytest.raises(CorrectionsError, match="not UTF-8 at byte 3; save it as UTF-8"):
         read_corrections("# caf\xe9".encode("latin-1")[2:], "x.yml")

@@ -140,6 +140,7 @@ class AddRole(Entry, kw_only=True, frozen=True, tag="role"):
 AboutEntity = Merge | Split | Rename | Kind | Wikidata | Aliases
 AboutQuote = Speaker | Drop | Check
 AnyEntry = AboutEntity | AboutQuote | AddRole
+KINDS = {kind.__struct_config__.tag: kind for kind in AnyEntry.__args__}  # by action
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def action_of(entry: AnyEntry) -> str:
 
 def fields_of(action: str) -> tuple[str, ...]:
     """The fields that an entry with this action can have; those that it must have come first."""
-    return ("action", *max((kind.__struct_fields__ for kind in AnyEntry.__args__ if kind.__struct_config__.tag == action), default=()))
+    return ("action", *KINDS[action].__struct_fields__)
 
 
 def entry_id(entry: AnyEntry) -> str:

@@ -5,35 +5,24 @@ line, its value and the way out. All that stands in the file is read as text, so
 as No needs no quotation marks. Whether an entry fits the articles shows only in a build.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from ontherecord.corrections.entries import FIELDS, AnyEntry, Correction, Merge, entry_id, fields_of
+from ontherecord.corrections.entries import FIELDS, KINDS, AnyEntry, Correction, Entry, Merge, Selector, entry_id, fields_of
 from ontherecord.folding import slug
 
-MISSING = re.compile(r"missing required field `(.+?)`")
-UNKNOWN = re.compile(r"unknown field `(.+?)`")
-PATH = re.compile(r" - at `\$\.?(.+?)`$")
-STEP = re.compile(r"[^.\[\]]+")
+IN_LIST = " - at `$["  # how msgspec says that not the list but what is in it is wrong
 IDS = ("entity", "into", "organization", "speakers")
 LONGEST_VALUE = 60
+Fault = tuple[int, str]  # a line of the file, and what is wrong there
 Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the one in C, where it is there, is ten times as fast
 
 
 class CorrectionsError(Exception):
     """The corrections file cannot be used; the message has a line per fault."""
-
-
-class _Fault(Exception):
-    """A fault of one entry, and the node that it is about."""
-
-    def __init__(self, node: Node, told: str) -> None:
-        super().__init__(told)
-        self.line = node.start_mark.line + 1
 
 
 def read_corrections(data: bytes, path: str) -> tuple[Correction, ...]:
@@ -59,84 +48,111 @@ def _read_entries(path: str, root: Node | None) -> tuple[Correction, ...]:
         raise CorrectionsError(f"{path}:{root.start_mark.line + 1}: not a list of entries; begin each with `- action:`")
     found, faults = [], []
     for number, node in enumerate(root.value, 1):
-        try:
-            found.append(_read_entry(node))
-        except _Fault as fault:
-            faults.append((fault.line, f"entry {number}{_tell_action(node)}: {fault}"))
+        if amiss := list(_find_faults(node)):
+            faults += [(line, f"entry {number}{_tell_action(node)}: {told}") for line, told in amiss]
+        else:
+            entry = msgspec.convert(_plain(node), AnyEntry)
+            found.append(Correction(entry_id(entry), node.start_mark.line + 1, entry))
     faults += _find_contradictions(found)
     if faults:
         raise CorrectionsError("\n".join(f"{path}:{line}: {told}" for line, told in sorted(faults)))
     return tuple(found)
 
 
-def _read_entry(node: Node) -> Correction:
+def _find_faults(node: Node) -> Iterator[Fault]:
+    """All that is wrong with an entry; of one whose action is not known, only what every entry has."""
     if not isinstance(node, MappingNode):
-        raise _Fault(node, "not an entry; begin it with `- action:` and indent its other fields under that")
-    given = _plain(node)
+        yield _at(node, "not an entry; begin it with `- action:` and indent its other fields under that")
+        return
+    action = _values(node).get("action")
+    kind = KINDS.get(action.value) if isinstance(action, ScalarNode) else None
+    yield from _find_odd_keys(node, fields_of(action.value) if kind else None)
+    if kind is None:
+        yield _tell_missing(node, "action") if action is None else _tell_wrong(action, "action")
+    yield from _find_wrong_fields(node, kind or Entry)
+
+
+def _find_odd_keys(node: MappingNode, known: Sequence[str] | None) -> Iterator[Fault]:
+    """Fields given twice, where YAML would keep the last, and those that are none of `known`."""
+    seen: set[str] = set()
+    for key, _ in node.value:
+        if not isinstance(key, ScalarNode):
+            yield _at(key, "a field's name is a single word; write `field: value`")
+        elif key.value in seen:
+            yield _at(key, f"`{key.value}` is given twice; keep one")
+        elif known and key.value not in known:
+            yield _at(key, f"`{key.value}` is no field here; the fields are {', '.join(known)}")
+        if isinstance(key, ScalarNode):
+            seen.add(key.value)
+
+
+def _find_wrong_fields(node: MappingNode, kind: type) -> Iterator[Fault]:
+    """Fields of this kind of entry, or of words of an article, that are missing or hold what they cannot."""
+    values = _values(node)
+    for field in msgspec.structs.fields(kind):
+        value = values.get(field.name)
+        if value is None:
+            if field.required:
+                yield _tell_missing(node, field.name)
+        elif field.type is Selector and isinstance(value, MappingNode):
+            yield from _find_odd_keys(value, Selector.__struct_fields__)
+            yield from _find_wrong_fields(value, Selector)
+        else:
+            yield from _find_wrong_value(value, field)
+
+
+def _find_wrong_value(value: Node, field: msgspec.structs.FieldInfo) -> Iterator[Fault]:
+    told = _plain(value)
+    if not (refused := _refuse(told, field.type)):
+        yield from _find_wrong_ids(value, field.name)
+    elif IN_LIST in refused:
+        yield from (_tell_wrong(one, field.name) for one in value.value if _refuse([_plain(one)], field.type))
+    else:
+        yield _tell_wrong(value, field.name)
+
+
+def _refuse(told: object, type_: type) -> str | None:
+    """Why a field cannot hold this, if so."""
     try:
-        entry = msgspec.convert(given, AnyEntry)
+        msgspec.convert(told, type_)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), node, given) from error
-    _check_ids(node)
-    return Correction(entry_id(entry), node.start_mark.line + 1, entry)
+        return str(error)
+    return None
 
 
 def _plain(node: Node) -> object:
-    """A node as text, lists and dictionaries; a field given twice is a fault, where YAML would keep the last."""
+    """A node as text, lists and dictionaries."""
     if isinstance(node, ScalarNode):
         return node.value
     if isinstance(node, SequenceNode):
         return [_plain(item) for item in node.value]
-    fields = {}
-    for key, value in node.value:
-        if not isinstance(key, ScalarNode):
-            raise _Fault(key, "a field's name is a single word; write `field: value`")
-        if key.value in fields:
-            raise _Fault(key, f"`{key.value}` is given twice; keep one")
-        fields[key.value] = _plain(value)
-    return fields
+    return {name: _plain(value) for name, value in _values(node).items()}
 
 
-def _explain(message: str, node: Node, given: dict[str, object]) -> _Fault:
-    """The checker's message with the place, the value and what would be right."""
-    at = PATH.search(message)
-    steps = STEP.findall(at[1]) if at else []
-    inner = _follow(node, steps)
-    if missing := MISSING.search(message):
-        return _Fault(inner, f"`{missing[1]}` is missing; give {FIELDS[missing[1]]}")
-    if unknown := UNKNOWN.search(message):
-        known = ("article", "exact", "prefix", "suffix") if steps else fields_of(str(given["action"]))
-        return _Fault(_key(inner, unknown[1]), f"`{unknown[1]}` is no field here; the fields are {', '.join(known)}")
-    field = next((step for step in reversed(steps) if step in FIELDS), "action")
-    return _Fault(inner, f"`{field}` is {_short(_plain(inner))}; give {FIELDS[field]}")
+def _values(node: MappingNode) -> dict[str, Node]:
+    return {key.value: value for key, value in node.value if isinstance(key, ScalarNode)}
 
 
-def _follow(node: Node, steps: list[str]) -> Node:
-    """The innermost node that can be reached along the path."""
-    for step in steps:
-        values = {key.value: value for key, value in node.value} if isinstance(node, MappingNode) else {}
-        if isinstance(node, SequenceNode) and step.isdigit():
-            values = {step: node.value[int(step)]}
-        if step not in values:
-            break
-        node = values[step]
-    return node
+def _at(node: Node, told: str) -> Fault:
+    return node.start_mark.line + 1, told
 
 
-def _key(node: Node, name: str) -> Node:
-    return next((key for key, _ in node.value if key.value == name), node)
+def _tell_missing(node: Node, name: str) -> Fault:
+    return _at(node, f"`{name}` is missing; give {FIELDS[name]}")
 
 
-def _check_ids(node: MappingNode) -> None:
+def _tell_wrong(node: Node, name: str) -> Fault:
+    return _at(node, f"`{name}` is {_short(_plain(node))}; give {FIELDS[name]}")
+
+
+def _find_wrong_ids(value: Node, name: str) -> Iterator[Fault]:
     """An entity's id is a slug; whoever gives a name instead is told the id that it may have."""
-    for key, value in node.value:
-        if key.value in IDS:
-            for one in value.value if isinstance(value, SequenceNode) else [value]:
-                if slug(one.value) != one.value:
-                    raise _Fault(one, f"`{key.value}` is {_short(one.value)}, no id; give an id, perhaps {slug(one.value)}")
+    for one in value.value if isinstance(value, SequenceNode) else [value]:
+        if name in IDS and slug(one.value) != one.value:
+            yield _at(one, f"`{name}` is {_short(one.value)}, no id; give an id, perhaps {slug(one.value)}")
 
 
-def _find_contradictions(found: list[Correction]) -> Iterator[tuple[int, str]]:
+def _find_contradictions(found: list[Correction]) -> Iterator[Fault]:
     """Entries that say a second time what another has said, or that merge in a circle."""
     first: dict[str, int] = {}
     into: dict[str, str] = {}
@@ -156,7 +172,7 @@ def _find_contradictions(found: list[Correction]) -> Iterator[tuple[int, str]]:
 
 def _tell_action(node: Node) -> str:
     values = [value.value for key, value in node.value if key.value == "action"] if isinstance(node, MappingNode) else []
-    return f" ({values[0]})" if values and fields_of(str(values[0]))[1:] else ""
+    return f" ({values[0]})" if values and str(values[0]) in KINDS else ""
 
 
 def _short(value: object) -> str:
