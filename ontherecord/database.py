@@ -17,6 +17,7 @@ from ontherecord.corrections.entities import Corrected, correct_entities
 from ontherecord.corrections.entries import Correction, selector_of
 from ontherecord.corrections.outcomes import FAILED, Outcomes, correction_rows
 from ontherecord.corrections.quotes import correct_article
+from ontherecord.corrections.roles import RoleDrops
 from ontherecord.folding import fold_letters, has_letters_to_fold
 from ontherecord.linking import article_chains, link_chains
 from ontherecord.records import Annotated, Article, Reject
@@ -181,14 +182,17 @@ def _article_rows(
     by_article = _by_article(corrections)
     known = {entity.id: entity for entity in corrected.linked.entities}
     wire_groups = find_wire_groups(articles)
+    drops = RoleDrops(corrections, corrected, known)
     ids = [article.id for article in articles]
     for n in sorted(range(len(ids)), key=ids.__getitem__):
         article = articles[n]
         found = rows.article_rows(article, annotated[n], corrected.linked.chains.get(article.id, ()), wire_groups.get(article.id))
+        found = drops.apply(article.id, found)
         if mended := by_article.get(article.id):
             found, told = correct_article(article.text, found, mended, corrected, known)
             outcomes |= told
         yield found
+    outcomes |= drops.outcomes()
 
 
 def _by_article(corrections: Sequence[Correction]) -> dict[str, list[Correction]]:

@@ -50,7 +50,7 @@ ENTITY_KINDS = ("PERSON", "ORG", "GPE", "LOC")
 MENTION_KINDS = ("name", "pronoun", "description")
 QUOTE_KINDS = ("direct", "mixed", "indirect")
 ACTS = ("speech", "writing", "thought", "evidence")
-ACTIONS = ("merge", "split", "rename", "kind", "wikidata", "aliases", "speaker", "drop", "check", "role")
+ACTIONS = ("merge", "split", "rename", "kind", "wikidata", "aliases", "speaker", "drop", "check", "role", "drop-role")
 CORRECTION_STATUSES = ("applied", "reattached", "partial", "unneeded", "lost")
 STATUSES = ("current", "former", "acting", "resigned", "outgoing", "elected", "candidate")
 
@@ -203,16 +203,16 @@ TABLES = (
     Table("corrections", "What people have mended by hand, by whom, why and when, and whether it still fits.", "target", (
         _id("The action, what it is about, and the start of a hash of the words it names."),
         _text("action", "merge, split, rename, kind, wikidata or aliases of an entity; speaker, drop or check of a quote; "
-              "role: one more role.", required=True, values=ACTIONS),
+              "role: one more role; drop-role: one fewer.", required=True, values=ACTIONS),
         _text("target", "The entity, or the article and the words, that the correction is about.", required=True),
         _text("change", "What it makes of it."),
         _text("who", "Who corrected.", required=True),
         _text("why", "Why.", required=True),
         _text("when", "When: ISO 8601.", required=True),
-        _text("status", "applied; reattached: applied, though the quote is no longer exactly these words; partial; unneeded: it was so "
+        _text("status", "applied; reattached: applied, though the quote is not exactly these words, or no longer; partial; unneeded: it was so "
               "already; lost: not applied.", required=True, values=CORRECTION_STATUSES),
         _text("detail", "What is not plainly as the correction says, with the remedy."),
-        _text("entity_id", "The entity that it is about, or the speaker or holder of the role that it gives.", references="entities"),
+        _text("entity_id", "The entity that it is about, or the speaker or holder of the role.", references="entities"),
         _text("article_id", "The article whose words it names.", references="articles"),
         _text("quote_id", "The quote that it is about, if there is one left.", references="quotes"),
     ), indexes=(("entity_id",), ("article_id",), ("quote_id",)), facets=("action", "status", "who")),

@@ -15,6 +15,7 @@ import build_db
 from ontherecord.corrections.entries import FIELDS, AnyEntry, Selector, fields_of
 from ontherecord.corrections.places import choose, find_places
 from ontherecord.corrections.reading import CorrectionsError, read_corrections
+from ontherecord.corrections.roles import role_id
 from ontherecord.database import read_failed, write_database
 from ontherecord.schema import ACTIONS
 from ontherecord.store import Store, hash_text
@@ -108,6 +109,20 @@ CHANGES = [
                  "select r.id, m.text from roles r join role_mentions m on m.role_id = r.id where r.entity_id = 'sean-obrien' order by r.id",
                  [("sean-obrien-ferryman-current", "ferryman")],
                  [("sean-obrien-ferryman-current", "ferryman"), ("sean-obrien-mayor-current", "the mayor")], id="a role under the noun of its title"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: Mayor"], "select r.id, m.id from roles r join role_mentions m on m.role_id = r.id order by 1",
+                 [("ida-lecka-mayor-current", "river-r15"), ("ida-lecka-mayor-troy-current", "bridge-r0"), ("sean-obrien-ferryman-current", "bridge-r136")],
+                 [("sean-obrien-ferryman-current", "bridge-r136")], id="a role that nobody has given, in all articles"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: Mayor of Rome\n  article: river"], "select id from roles where entity_id = 'ida-lecka' order by 1",
+                 [("ida-lecka-mayor-current",), ("ida-lecka-mayor-troy-current",)], [("ida-lecka-mayor-troy-current",)], id="a role in one article"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: mayor\n  organization: troy\n  status: current"],
+                 "select id from roles where entity_id = 'ida-lecka' order by 1",
+                 [("ida-lecka-mayor-current",), ("ida-lecka-mayor-troy-current",)], [("ida-lecka-mayor-current",)], id="a role at one organization"),
+    pytest.param(["action: role\n  evidence: {article: bridge, exact: Mayor}\n  entity: ida-lecka\n  title: mayor\n  status: former",
+                  "action: drop-role\n  entity: ida-lecka\n  title: mayor"], "select id from roles where entity_id = 'ida-lecka' order by 1",
+                 [("ida-lecka-mayor-current",), ("ida-lecka-mayor-troy-current",)], [("ida-lecka-mayor-former",)], id="a right role for a wrong one"),
+    pytest.param(["action: merge\n  entity: ida-lecka\n  into: sean-obrien", "action: drop-role\n  entity: ida-lecka\n  title: mayor"], "select id from roles order by 1",
+                 [("ida-lecka-mayor-current",), ("ida-lecka-mayor-troy-current",), ("sean-obrien-ferryman-current",)], [("sean-obrien-ferryman-current",)],
+                 id="a role of an entity that was merged"),
 ]
 
 
@@ -123,6 +138,18 @@ def test_the_words_of_a_speaker_corrected_are_an_utterance_of_theirs(correct):
     drop = "action: speaker\n  quote: {article: river, exact: 'that “we will mend the old bridge,”'}\n  speakers: [sean-obrien]"
     assert correct()("select speaker_id from utterances") == [("ida-lecka",)]
     assert correct(drop)("select speaker_id from utterances") == []
+
+
+@pytest.mark.parametrize(("title", "expected"), [
+    ("Attorney General", "attorney-general"), ("secretary of state", "secretary-of-state"), ("Deputy Mayor of Troy", "deputy-mayor"), ("senator from Texas", "senator")])
+def test_titles_of_one_noun_are_one_role(title, expected):
+    assert role_id("ida-lecka", title, None, "current") == f"ida-lecka-{expected}-current"
+
+
+def test_a_role_taken_out_is_told(correct):
+    ask = correct("action: drop-role\n  entity: ida-lecka\n  title: mayor\n  organization: troy\n  status: current\n  article: bridge")
+    assert ask("select target, change, status, entity_id, article_id from corrections") == [
+        ("ida-lecka", "not mayor, troy (current) in bridge", "applied", "ida-lecka", "bridge")]
 
 
 def test_the_table_of_corrections(correct):
@@ -173,6 +200,14 @@ UNFIT = [
                  id="evidence in two places"),
     pytest.param(["action: role\n  evidence: {article: bridge, exact: Mayor}\n  entity: ida-lecka\n  title: Mayor\n  organization: troy"], "unneeded",
                  "the role is found there", id="a role that was found"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: ferryman"], "lost", "no such role is found, but Mayor, mayor; give the title of one",
+                 id="another role to take out"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: mayor\n  status: former"], "lost", "no such role is found, but", id="another status to take out"),
+    pytest.param(["action: drop-role\n  entity: troy\n  title: mayor"], "unneeded", "no such role is found", id="no role to take out"),
+    pytest.param(["action: drop-role\n  entity: sean-obrien\n  title: ferryman\n  article: river"], "unneeded", "no such role is found", id="no role in that article"),
+    pytest.param(["action: drop-role\n  entity: rome\n  title: mayor"], "lost", "no entity rome", id="no such holder"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: mayor\n  organization: rome"], "lost", "no entity rome", id="no such organization"),
+    pytest.param(["action: drop-role\n  entity: ida-lecka\n  title: mayor\n  article: harbour"], "lost", "no article harbour", id="no such article to take a role out of"),
 ]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ontherecord.corrections.entries import (
-    AddRole, Aliases, Check, Correction, Drop, Kind, Merge, Rename, Speaker, Split, Wikidata,
+    AboutEntity, Aliases, Correction, Kind, Merge, Rename, Split, Wikidata,
 )
 from ontherecord.corrections.outcomes import APPLIED, Outcome, Outcomes
 from ontherecord.linking import Entity, Linked
@@ -33,7 +33,7 @@ class Corrected:
 def correct_entities(linked: Linked, corrections: Sequence[Correction]) -> Corrected:
     """Apply every correction of an entity."""
     work = _Work(linked)
-    outcomes = {c.id: work.apply(c.entry) for c in corrections if not isinstance(c.entry, Speaker | Drop | Check | AddRole)}
+    outcomes = {c.id: work.apply(c.entry) for c in corrections if isinstance(c.entry, AboutEntity)}
     chains = {article: tuple(work.find(i) for i in ids) for article, ids in work.chains.items()}
     named = {entity for ids in chains.values() for entity in ids}
     entities = tuple(work.entities[i] for i in sorted(work.entities) if i in named)
@@ -64,7 +64,7 @@ class _Work:
     def find(self, entity_id: str) -> str:
         return _follow(self.merged, entity_id)
 
-    def apply(self, entry: Merge | Split | Rename | Kind | Wikidata | Aliases) -> Outcome:
+    def apply(self, entry: AboutEntity) -> Outcome:
         entity = self.entities.get(self.find(entry.entity))
         if entity is None:
             return Outcome("lost", tell_absent(entry.entity, self.entities))

@@ -22,7 +22,7 @@ DIGITS = 8
 
 _ID = "the id of an entity, as its page's address and the table entities have it, such as kevin-de-leon"
 FIELDS = {
-    "action": "merge, split, rename, kind, wikidata, aliases, speaker, drop, check or role",
+    "action": "merge, split, rename, kind, wikidata, aliases, speaker, drop, check, role or drop-role",
     "who": "the name of the person who corrects, which is published with the correction",
     "why": "the reason and what it rests on, in words that readers can follow",
     "when": "the date of the correction, as 2026-11-30",
@@ -137,9 +137,19 @@ class AddRole(Entry, kw_only=True, frozen=True, tag="role"):
     organization: Words | None = None
 
 
+class DropRole(Entry, kw_only=True, frozen=True, tag="drop-role"):
+    """The entity has no such role; nothing said of the organization or status, none at any or with any."""
+
+    entity: Words
+    title: Words
+    organization: Words | None = None
+    status: Status | None = None
+    article: Words | None = None
+
+
 AboutEntity = Merge | Split | Rename | Kind | Wikidata | Aliases
 AboutQuote = Speaker | Drop | Check
-AnyEntry = AboutEntity | AboutQuote | AddRole
+AnyEntry = AboutEntity | AboutQuote | AddRole | DropRole
 KINDS = {kind.__struct_config__.tag: kind for kind in AnyEntry.__args__}  # by action
 
 
@@ -170,6 +180,8 @@ def entry_id(entry: AnyEntry) -> str:
             parts += [entry.quote.article, _digits(*msgspec.structs.astuple(entry.quote))]
         case AddRole():
             parts += [entry.entity, _digits(*msgspec.structs.astuple(entry.evidence), entry.title, entry.status, entry.organization or "")]
+        case DropRole():
+            parts += [entry.entity, _digits(entry.title, entry.organization or "", entry.status or "", entry.article or "")]
         case Split():
             parts += [entry.entity, entry.into]
         case _:
@@ -185,6 +197,12 @@ def selector_of(entry: AnyEntry) -> Selector | None:
         case AddRole():
             return entry.evidence
     return None
+
+
+def article_of(entry: AnyEntry) -> str | None:
+    """The article that the entry names, if it is about one only."""
+    selector = selector_of(entry)
+    return selector.article if selector else getattr(entry, "article", None)
 
 
 def tell_target(entry: AnyEntry) -> str:
@@ -215,6 +233,9 @@ def tell_change(entry: AnyEntry) -> str | None:
             return ", ".join(entry.speakers) or "nobody named"
         case AddRole():
             return f"{entry.entity}: {entry.title}" + (f", {entry.organization}" if entry.organization else "") + f" ({entry.status})"
+        case DropRole():
+            told = f"not {', '.join(filter(None, (entry.title, entry.organization)))}" + (f" ({entry.status})" if entry.status else "")
+            return told + (f" in {entry.article}" if entry.article else "")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ontherecord.corrections.entries import Correction, action_of, selector_of, tell_change, tell_target
+from ontherecord.corrections.entries import Correction, action_of, article_of, tell_change, tell_target
 
 Row = dict[str, object]
 Outcomes = dict[str, "Outcome"]
@@ -33,8 +33,7 @@ def correction_rows(corrections: Sequence[Correction], outcomes: Mapping[str, Ou
 
 
 def _row(correction: Correction, outcomes: Mapping[str, Outcome], articles: frozenset[str]) -> Row:
-    entry, selector = correction.entry, selector_of(correction.entry)
-    article = selector.article if selector else None
+    entry, article = correction.entry, article_of(correction.entry)
     lost = Outcome("lost", f"no article {article}; if it has another id now, give that, else take the entry out")
     outcome = outcomes.get(correction.id, lost)
     return {

@@ -13,15 +13,14 @@ from ontherecord.corrections.entities import Corrected, tell_absent
 from ontherecord.corrections.entries import AddRole, Check, Correction, Drop, Selector, Speaker
 from ontherecord.corrections.outcomes import Outcome, Outcomes
 from ontherecord.corrections.places import choose, find_places, match_pieces, nearest
-from ontherecord.folding import fold, slug
+from ontherecord.corrections.roles import role_id
+from ontherecord.folding import fold
 from ontherecord.linking import Entity
 from ontherecord.records import Span
-from ontherecord.role_nouns import noun_keys, phrase_key
 
 Row = dict[str, object]
 RULE = "corrected"
 CHANGED = ("quotes", "quote_spans", "quote_speakers", "roles", "role_mentions")
-AFTER_HEAD = frozenset(("of", "for", "at", "in", "to", "on"))  # what begins a title's complement
 NO_WORDS = "its words do not stand in the article; copy them again, or take the entry out"
 
 
@@ -119,7 +118,7 @@ def _add_role(page: _Page, entry: AddRole) -> Outcome:
         raise _Lost(NO_WORDS)
     if len(places) > 1:
         raise _Lost(f"its words stand in {len(places)} places; give prefix or suffix")
-    role = {"id": "-".join([entity, slug(_head(entry.title)), *([of] if of else []), entry.status]), "entity_id": entity,
+    role = {"id": role_id(entity, entry.title, of, entry.status), "entity_id": entity,
             "title": entry.title, "organization_id": of, "status": entry.status}
     if any(row["role_id"] == role["id"] and _meet((row["start"], row["end"]), places[0]) for row in page.rows["role_mentions"]):
         return Outcome("unneeded", "the role is found there", entity)
@@ -182,13 +181,6 @@ def _role_mention(page: _Page, role_id: str, place: Span) -> Row:
         own = f"{first}-{number}"
     return {"id": own, "role_id": role_id, "article_id": sentence["article_id"], "sentence_id": sentence["id"],
             "start": place[0], "end": place[1], "text": page.text[slice(*place)]}
-
-
-def _head(title: str) -> str:
-    """The head noun under which titles fall together, `secretary of state` being one: that of the words before `of` or `for`."""
-    words = title.lower().split()
-    end = next((n for n, word in enumerate(words) if n and word in AFTER_HEAD), len(words))
-    return noun_keys().get(" ".join(words[end - 1 : end + 2])) or phrase_key(words[:end]) or words[end - 1]
 
 
 def _meet(one: Span, other: Span) -> bool:
