@@ -5,7 +5,7 @@ file's order; the id of a merged entity stands for the one it was merged into in
 article by article: what one article's names are taken for within it is not undone here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 

@@ -138,7 +138,7 @@ class AddRole(Entry, kw_only=True, frozen=True, tag="role"):
 
 
 class DropRole(Entry, kw_only=True, frozen=True, tag="drop-role"):
-    """The entity has no such role; nothing said of the organization or status, none at any or with any."""
+    """The entity has no such role; without organization, status or article, none at any, with any, in any."""
 
     entity: Words
     title: Words
