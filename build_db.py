@@ -100,7 +100,7 @@ class Options:
 @click.option("--check-corrections", is_flag=True, help="Check that file and build nothing.")
 @click.option("--silent", is_flag=True, help="No output but errors.")
 @click.option("--strict", is_flag=True, help="If anything is rejected, or a correction no longer fits, write nothing and exit with 1.")
-@click.option("--serve", is_flag=True, help="Serve the site afterwards.")
+@click.option("--serve", is_flag=True, help=f"Serve the site afterwards; its pages are for a database named {DATABASE.name}, in whatever folder.")
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where to serve it.")
 def main(*, check_corrections: bool, serve: bool, port: int, columns: Sequence[str], format: str | None, **given: Any) -> None:
     """Build a database of who said what from news articles.
@@ -112,6 +112,8 @@ def main(*, check_corrections: bool, serve: bool, port: int, columns: Sequence[s
     settings = Settings(_check_columns(columns), _check_format(format))
     options = Options(**given | {"sources": given["sources"] or (SEEDS,), "db": given["db"].absolute(), "settings": settings})
     _check(options)
+    if serve and options.db.name != DATABASE.name:
+        raise click.BadParameter(_why_not_served(options.db), param_hint="--serve")
     if check_corrections:
         _tell_checked(options)
         return
@@ -271,6 +273,11 @@ def _check(options: Options) -> None:
         model_version(options.model)
     except ModelError as error:
         raise click.UsageError(str(error)) from error
+
+
+def _why_not_served(db: Path) -> str:
+    other = db.with_name(DATABASE.name) if db.parent != ROOT else Path("some/folder") / DATABASE.name
+    return f"{db.name}: the site's pages are for a database named {DATABASE.name}; give --db {_short(other)}, or leave --serve out"
 
 
 def _is_database(path: Path) -> bool:

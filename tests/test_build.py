@@ -356,5 +356,14 @@ def test_serve(archive: Path, tmp_path: Path, store: Path) -> None:
                     break
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/ontherecord.db", timeout=30) as answer:
                 assert hashlib.sha256(answer.read()).digest() == hashlib.sha256(db.read_bytes()).digest()
+            for path in ("", "about", "search?q=votes", "unnamed", "ontherecord/articles", "ontherecord/most-quoted", "static/ontherecord.css"):
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=30) as answer:
+                    assert answer.status == 200 and answer.read()
         finally:
             server.terminate()
+
+
+def test_what_the_pages_are_not_made_for_is_not_served(build: Callable[..., Result], archive: Path, tmp_path: Path) -> None:
+    result = build(archive, "--db", tmp_path / "other.db", "--serve")
+    assert result.exit_code == 2 and "named ontherecord.db; give --db" in result.stderr and "ontherecord.db, or leave --serve out" in result.stderr
+    assert not (tmp_path / "other.db").exists()
