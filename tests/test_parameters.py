@@ -1,6 +1,7 @@
 """Addresses that make no sense: what is left out of them, and that none brings an error page."""
 
 import json
+from html import unescape
 
 import pytest
 from site_data import ROOT, SCRIPT, Site, query, write_site
@@ -41,7 +42,16 @@ GIVEN = [
     ("next rows of a view in words", "roles_table", "_next", "x", False),
     ("arrays", "quotes", "text__arraycontains", "x", False),
     ("a question's own", "", "person", "_sort", True),
-    ("an unknown column is Datasette's to ignore", "quotes", "nothing", "x", True),
+    ("a question's own with two underscores", "", "a__b", "x", True),
+    ("filter", "quotes", "kind", "direct", True),
+    ("filter of no column", "quotes", "kin", "direct", False),
+    ("comparison of no column", "quotes", "kin__not", "direct", False),
+    ("comparison without its own sign", "quotes", "verb__isblank", "1", True),
+    ("no comparison", "quotes", "kind__near", "direct", False),
+    ("filter of a view", "roles_table", "entity__contains", "Ida", True),
+    ("filter of no column of a view", "roles_table", "kind", "direct", False),
+    ("the number of a row", "quotes", "rowid", "1", True),
+    ("Datasette's own form", "quotes", "_filter_column_1", "kind", True),
 ]
 
 
@@ -97,6 +107,9 @@ def test_what_was_left_out_is_said(site):
     page = site.get("/ontherecord/quotes", _sort=SCRIPT, kind="mixed").text
     assert "Left out of the address" in page and "no such column" in page and "2 rows" in page
     assert "Left out" not in site.get("/ontherecord/quotes", _sort="kind").text
+    assert "no such column; there are act, addressee_id, article_id" in unescape(site.get("/ontherecord/quotes", kin="mixed").text)
+    filtered = site.get("/ontherecord/quotes.json", kin="direct", _shape="array")
+    assert filtered.status_code == 400 and filtered.json()["error"].startswith("kin=direct: no such column; there are act, addressee_id")
     told = site.get("/ontherecord/quotes.json", _sort="nothing", _shape="array")
     assert told.status_code == 400 and told.json()["error"] == "_sort=nothing: no such column"
 

@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qsl, urlencode
 
 from datasette import Response
+from datasette.filters import Filters
 
 from ontherecord.schema import BY_NAME
+from ontherecord.site.addresses import LONGEST
 from ontherecord.site.describing import DATABASE, columns_of
 
 Pair = tuple[str, str]
@@ -22,6 +24,7 @@ LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparison
 COMPARISONS = ("gt", "gte", "lt", "lte")
 NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column holds arrays
 INDEXES = ("_fts_table", "_fts_pk")
+LOOKUPS = tuple(key for key, _, _ in Filters([]).lookups() if key not in NO_ARRAYS)
 # The most rows that settings.json allows in an answer, and the most that a page of HTML shows.
 MOST_ROWS = 2000
 PAGE_ROWS = 100
@@ -81,7 +84,15 @@ def find_table_fault(table: str, name: str, value: str) -> str | None:
         return "no column holds arrays"
     if lookup in COMPARISONS and _is_number(value) and int(value) > LARGEST:
         return "too large a number"
-    return None
+    return None if name.startswith("_") else find_filter_fault(table, name)
+
+
+def find_filter_fault(table: str, name: str) -> str | None:
+    """What is wrong with the name of a filter; SQLite would take an unknown column for a string, and find nothing."""
+    column, lookup = name.rsplit("__", 1) if "__" in name else (name, "exact")
+    if column not in columns_of(table) | {"rowid"}:
+        return f"no such column; there are {', '.join(sorted(columns_of(table)))}"
+    return None if lookup in LOOKUPS else f"no such comparison; there are {', '.join(LOOKUPS)}"
 
 
 def mend_parameters(application: Callable) -> Callable[..., Awaitable[None]]:
@@ -89,7 +100,7 @@ def mend_parameters(application: Callable) -> Callable[..., Awaitable[None]]:
 
     async def wrapped(scope, receive, send):
         place, ending = _place(scope["path"]) if scope["type"] == "http" else (None, "")
-        if place is None:
+        if place is None or len(scope.get("query_string", b"")) > LONGEST:  # too long a one is refused by `addresses`
             return await application(scope, receive, send)
         given = parse_qsl(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
         kept, faults = clean_parameters(place, given, for_page=not ending)
