@@ -21,7 +21,7 @@ from ontherecord.site.measured import read_measured
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.entities import QUOTES_SHOWN
 from ontherecord.site.variants import left_out
-from ontherecord.site.wording import RULES, SPEAKER_RULES, rule_words, speaker_rule_words, sureness
+from ontherecord.site.wording import RULES, SPEAKER_RULES, rule_words, speaker_rule_words, sureness, within_quotes
 
 ROWS = {
     "publications": "the-troy-post", "articles": "bridge", "sentences": "bridge-s0", "entities": "ida-lecka", "mentions": "bridge-m6",
@@ -212,6 +212,8 @@ def test_quote_page(site):
     assert "The same words in other reports" in page and "/ontherecord/quotes/bridge-q29" in page
     assert "version 1.2.3" in page and hashlib.sha256(ARTICLES[1][0].text.encode()).hexdigest() in page
     assert "/ontherecord/quotes/river-q31.json" in page
+    assert "“that ‘we will mend the old bridge,’”, in “" in page
+    assert "“we will mend the old bridge before the winter comes,”, in “A bridge”" in unescape(site.get("/ontherecord/quotes/bridge-q29").text)
 
 
 def test_utterance_page(site):
@@ -399,6 +401,21 @@ def test_left_out(longest, variant, missing):
 @pytest.mark.parametrize(("confidence", "words"), [(1.0, "almost certain (100%)"), (0.72, "likely (72%)"), (0.1, "doubtful (10%)"), (None, "not measured")])
 def test_sureness(confidence, words):
     assert sureness(confidence) == words
+
+
+CITED = [
+    ("its own marks", "“The water came,”", "The water came,"),
+    ("straight marks", '"The water came."', "The water came."),
+    ("marks inside", "that “the water came,”", "that ‘the water came,’"),
+    ("pieces", "“The water” … “came.”", "‘The water’ … ‘came.’"),
+    ("none", "the water’s course", "the water’s course"),
+    ("one alone", "“The water came", "‘The water came"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [c[1:] for c in CITED], ids=[c[0] for c in CITED])
+def test_quotation_marks_are_not_doubled(text, expected):
+    assert within_quotes(text) == expected
 
 
 def test_every_rule_has_words():

@@ -17,7 +17,7 @@ from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, shown_columns
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
-from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness
+from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
 
 FUNCTIONS = {
     "chart_path": chart_path,
@@ -33,6 +33,7 @@ FUNCTIONS = {
     "shown_columns": shown_columns,
     "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
+    "within_quotes": within_quotes,
     "KIND_WORDS": KINDS,
     "LEAST_FOR_CHART": LEAST,
     "ENTITY_WORDS": ENTITY_KINDS,

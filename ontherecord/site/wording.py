@@ -1,7 +1,9 @@
 """Numbers and rules as words that a reader understands.
 
-In: a confidence or the name of a rule. Out: words.
+In: a confidence, the name of a rule, or words to cite. Out: words.
 """
+
+import re
 
 SURENESS = ((0.95, "almost certain"), (0.85, "very likely"), (0.7, "likely"), (0.5, "more likely than not"), (0.0, "doubtful"))
 KINDS = {
@@ -9,6 +11,8 @@ KINDS = {
     "mixed": "partly in quotation marks",
     "indirect": "in the reporter's words",
 }
+SINGLE = {"“": "‘", "”": "’", '"': "'"}
+DOUBLE = re.compile(f"[{''.join(SINGLE)}]")
 ENTITY_KINDS = {"PERSON": "person", "ORG": "organisation", "GPE": "country, state or city", "LOC": "place or building"}
 
 # The rules of `ontherecord/quotes/turns.py` and `speakers.py`; one that is not here is shown by its own name.
@@ -46,6 +50,12 @@ def sureness(confidence: float | None) -> str:
         return "not measured"
     words = next(words for least, words in SURENESS if confidence >= least or least == 0.0)
     return f"{words} ({confidence:.0%})"
+
+
+def within_quotes(text: str) -> str:
+    """Words to be set between double quotation marks: without a pair of their own around them, single ones inside."""
+    bare = text[1:-1] if len(text) > 2 and text[0] in "“\"" and text[-1] in "”\"" and not DOUBLE.search(text[1:-1]) else text
+    return DOUBLE.sub(lambda mark: SINGLE[mark[0]], bare)
 
 
 def rule_words(rule: str | None) -> str:
