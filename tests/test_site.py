@@ -3,6 +3,8 @@
 import hashlib
 import json
 import re
+import sqlite3
+from contextlib import closing
 from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -401,6 +403,16 @@ def test_left_out(longest, variant, missing):
 @pytest.mark.parametrize(("confidence", "words"), [(1.0, "almost certain (100%)"), (0.72, "likely (72%)"), (0.1, "doubtful (10%)"), (None, "not measured")])
 def test_sureness(confidence, words):
     assert sureness(confidence) == words
+
+
+def test_what_a_person_corrected_is_not_called_probable(tmp_path):
+    folder = write_site(tmp_path / "site")
+    with closing(sqlite3.connect(folder / "ontherecord.db")) as connection, connection:
+        connection.execute("update quotes set speaker_rule = 'corrected', speaker_confidence = 1.0 where id in ('bridge-q29', 'river-q104')")
+    site = Site(folder)
+    for path in ("quotes/bridge-q29", "quotes/river-q104", "articles/bridge"):
+        page = unescape(site.get(f"/ontherecord/{path}").text)
+        assert "put right by hand" in page and "almost certain (100%)" not in page, path
 
 
 CITED = [

@@ -39,13 +39,15 @@ SPEAKER_RULES = {
     "unnamed": "nobody: the source is not named",
     "definite": "nobody: it is not certain who is described",
     "unresolved": "nobody: it is not certain who is meant",
-    "corrected": "a person, who corrected it",
+    "corrected": "a person",
     "no-source": "nobody: no words name a source",
 }
 
 
-def sureness(confidence: float | None) -> str:
-    """A probability in words with its number; `not measured` for None."""
+def sureness(confidence: float | None, rule: str | None = None) -> str:
+    """A probability in words with its number; `not measured` for None, and no probability of what a person corrected."""
+    if rule == "corrected":
+        return "put right by hand"
     if confidence is None:
         return "not measured"
     words = next(words for least, words in SURENESS if confidence >= least or least == 0.0)
