@@ -66,6 +66,21 @@ def test_marks(chart, rows, kind, count):
     assert marks(draw_chart(chart, rows), kind) == count
 
 
+KEYS = [([1, 1], ["1"]), ([1, 3], ["1", "2", "3"]), ([4], ["1", "2", "3", "4"]), ([2, 5], ["2", "4"]), ([1, 43], ["10", "20", "30", "40"]), ([999], ["200", "400", "600", "800"])]
+
+
+@pytest.mark.parametrize(("numbers", "expected"), KEYS)
+def test_the_key_of_circles_has_whole_numbers_each_once(numbers, expected):
+    rows = [{"speaker": a, "about": "x", "quotes": n} for a, n in zip("abc", [*numbers, numbers[0]])]
+    assert [word for word in words(draw_chart(CIRCLES, rows)) if word.isdigit()] == expected
+
+
+def test_the_title_of_the_names_stands_above_them():
+    rows = [{"speaker": a, "about": b, "quotes": 1} for a, b in ("ab", "ba", "ac")]
+    texts = [text for text in ElementTree.fromstring(draw_chart(CIRCLES, rows)).iter(f"{SVG}text") if text.text == "about"]
+    assert [("rotate" in text.get("transform"), text.get("text-anchor")) for text in texts] == [(False, "end")]
+
+
 @pytest.mark.parametrize("name", [SCRIPT, '"><img src=x onerror=alert(1)>', f"{RLO}eel nna", "a & b", "{{ 7 * 191 }}", "datum.n", "='1'"])
 def test_words_stay_words(name):
     drawn = draw_chart(BAR, said(name, "Ann Lee"))

@@ -18,6 +18,9 @@ CROSSED = 12
 WIDTH = 520
 # Names are set in the reader's font, which may be wider than the one measured here: room to grow on the left.
 PADDING = {"left": 34, "right": 8, "top": 6, "bottom": 6}
+# Beside the names a title would be printed over by a wider font: it stands above them.
+ABOVE = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -9, "titleBaseline": "bottom"}
+SIZES = 4
 INK = "#1a1a1a"
 GREYS = (INK, "#8f8f8f", "#f4f4f4", "#c9c9c9", "#5a5a5a")  # told apart in black and white, three kinds at most so far
 
@@ -89,10 +92,17 @@ def _circles(alt, chart: Chart, rows: Sequence[dict]):
         if _key(chart.x, row) in across and _key(chart.y, row) in down
     ]
     return alt.Chart(alt.Data(values=values), height=alt.Step(26)).mark_circle(color=INK, opacity=1).encode(
-        y=alt.Y("down:N", sort=list(down.values()), title=chart.y, axis=alt.Axis(grid=True)),
+        y=alt.Y("down:N", sort=list(down.values()), title=chart.y, axis=alt.Axis(grid=True, **ABOVE)),
         x=alt.X("across:N", sort=list(across.values()), title=chart.x, axis=alt.Axis(grid=True, labelAngle=-40, labelLimit=120)),
-        size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", tickCount=4)),
+        size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", values=_sizes(values))),
     )
+
+
+def _sizes(values: Sequence[dict]) -> list[int]:
+    """The numbers whose circles are shown as a key: at most four whole ones, evenly spaced, none of them 0."""
+    most = max(value["n"] for value in values)
+    step = next(factor * 10**power for power in range(20) for factor in (1, 2, 5) if most // (factor * 10**power) <= SIZES)
+    return list(range(step, most + 1, step))
 
 
 def _first_names(column: str, rows: Sequence[dict], limit: int) -> dict[object, str]:
