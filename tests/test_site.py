@@ -191,6 +191,11 @@ def test_entity_page_shares_words(site):
     assert page.count(f'href="/ontherecord/utterances/{utterance}"') == 3  # beside both quotes, and in the list
 
 
+def test_a_question_without_an_answer_says_so(site, tmp_path):
+    empty = Site(write_site(tmp_path / "empty", []))
+    assert empty.get("/").text.count("none here yet") == len(site.questions()) and "none here yet" not in site.get("/").text
+
+
 def test_unnamed_sources(site):
     page = unescape(site.get("/unnamed").text)
     assert "2 of 11 quotes (18%), in 1 article, have no speaker by name" in page

@@ -112,12 +112,13 @@ async def _facts(db: Database) -> dict[str, str]:
 
 
 async def _question(db: Database, name: str, question: dict) -> dict:
-    """A question with its path, and the example that its first row gives, where it has one."""
+    """A question with its path, and the example that its first row gives; `empty` tells that there is no row, not that it took too long."""
     parameters = {key: "" for key in question.get("params", [])}
     try:
         row = (await db.execute(question["sql"], parameters, custom_time_limit=EXAMPLE_MS)).first()
+        empty = row is None
     except (QueryInterrupted, OperationalError):
-        row = None
+        row, empty = None, False
     values = {key: "" if value is None else value for key, value in dict(row or {}).items()}
     asked = {key: str(value).format_map(values) for key, value in question.get("try", {}).items()} if row else {}
     return {
@@ -126,6 +127,7 @@ async def _question(db: Database, name: str, question: dict) -> dict:
         "description": question["description"],
         "path": question_path(name),
         "fragment": question.get("fragment"),
+        "empty": empty,
         "example": question.get("example", "").format_map(values) if row else None,
         "example_path": question_path(name, **asked) + ("#" + question["fragment"] if "fragment" in question else ""),
     }
