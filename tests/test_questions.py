@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from site_data import ARTICLES, SCRIPT, Site, write_site
+from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
 from ontherecord.records import Annotated, Article, Sentence
 from ontherecord.site.functions import register_functions
@@ -185,7 +185,18 @@ def test_spellings(site):
 
 def test_unnamed(site):
     assert [r["quote_id"] for r in site.json("/ontherecord/without-speaker")] == ["river-q104", "river-q162"]
-    assert {r["source"] for r in site.json("/ontherecord/unnamed-sources")} == {"officials", "a spokesperson for the harbour"}
+    assert {r["source"] for r in site.json("/ontherecord/unnamed-sources")} == {"Officials", "A spokesperson for the harbour"}
+
+
+def test_unnamed_sources_are_spelt_as_first_written_and_counted_together(tmp_path):
+    w = Writer("A spokesperson for Ellery Transit said one. Later, a spokesperson for Ellery Transit said two.")
+    w.quote(["one"], "said", "A spokesperson for Ellery Transit", kind="indirect")
+    w.quote(["two"], "said", "a spokesperson for Ellery Transit", kind="indirect")
+    other = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", w.text), w.finish())]))
+    told = [(row["source"], row["quotes"]) for row in other.json("/ontherecord/unnamed-sources")]
+    assert told == [("A spokesperson for Ellery Transit", 2)]
+    page = other.get("/unnamed").text
+    assert "A spokesperson for Ellery Transit</a>" in page and "a spokesperson for ellery" not in page
 
 
 def test_hostile_names_are_text(site):

@@ -199,7 +199,7 @@ def test_a_question_without_an_answer_says_so(site, tmp_path):
 def test_unnamed_sources(site):
     page = unescape(site.get("/unnamed").text)
     assert "2 of 11 quotes (18%), in 1 article, have no speaker by name" in page
-    assert "a spokesperson for the harbour" in page and "/ontherecord/without-speaker?source=officials" in page
+    assert "A spokesperson for the harbour" in page and "/ontherecord/without-speaker?source=Officials" in page
     assert [row["source"] for row in site.json("/ontherecord/without-speaker", source="harbour")] == ["A spokesperson for the harbour"]
 
 

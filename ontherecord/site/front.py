@@ -35,11 +35,12 @@ UNNAMED = f"""
     select count(*) as quotes, count(distinct article_id) as articles, (select count(*) from quotes where {UTTERED}) as of_all
     from quotes where {UTTERED} and speaker_id is null
 """
+# As the quote with the least id spells it: SQLite takes the bare columns from the row of min().
 DESCRIBED = f"""
-    select lower(speaker_text) as source, count(*) as quotes, count(distinct article_id) as articles,
+    select speaker_text as source, count(*) as quotes, count(distinct article_id) as articles,
       text as quote, min(id) as quote_id
     from quotes where {UTTERED} and speaker_id is null and speaker_text is not null and {DESCRIBES}
-    group by lower(speaker_text) order by quotes desc, articles desc, source limit 60
+    group by lower(speaker_text) order by quotes desc, articles desc, lower(speaker_text) limit 60
 """
 REASONS = f"""
     select speaker_rule as rule, count(*) as quotes from quotes where {UTTERED} and speaker_id is null
