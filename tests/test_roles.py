@@ -29,6 +29,7 @@ BESIDE = [
     pytest.param("Embattled {Acme} manager [Bo Lund] left.", "Lund:Acme manager:current", id="a describing modifier is no part"),
     pytest.param("The caretaker, [Tom Lund], left.", "Lund:caretaker:current", id="a caretaker is no acting one"),
     pytest.param("The caretaker prime minister, [Ida Lund], left.", "Lund:caretaker prime minister:acting", id="a caretaker minister is"),
+    pytest.param("The bus was late. Photographer [Bo Lund] left.", "Lund:Photographer:current", id="the sentence before is no part of it"),
     pytest.param("Acting police chief [Bo Lund] left.", "Lund:Acting police chief:acting", id="acting is kept"),
     pytest.param("Former Council President [Bo Lund] left.", "Lund:Council President:former", id="former is dropped"),
     pytest.param("Ex-mayor [Bo Lund] left.", "Lund:mayor:former", id="ex- is dropped"),

@@ -65,9 +65,12 @@ class Page:
         """The first token of the hyphenated word that ends at `i`."""
         while i >= 2 and self.lower[i - 1] in HYPHENS and not self.doc[i - 1].whitespace_ and not self.doc[i - 2].whitespace_:
             i -= 2
-        if self.lower[i] == "." and i and not self.doc[i - 1].whitespace_:
+        if self.lower[i] == "." and i and not self.doc[i - 1].whitespace_ and not self._begins_sentence(i + 1):
             i = self.word_start(i - 1)
         return i
+
+    def _begins_sentence(self, i: int) -> bool:
+        return i < len(self.lower) and bool(self.doc[i].is_sent_start)
 
     def word_end(self, i: int) -> int:
         """The last token of the hyphenated word that begins with or holds `i`."""
