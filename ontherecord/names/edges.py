@@ -112,14 +112,21 @@ def skip_titles(layout: Layout, first: int, last: int) -> int:
 
 
 def inner_title(layout: Layout, first: int, last: int) -> int:
-    """Where the name begins that a title within parts from a body: `Hill Elementary Principal Jane Doe`."""
+    """Where the name begins that a trade opens, or a title within parts from a body: `Hill Elementary Principal Jane Doe`."""
     words = layout.words
+    if last - first > 2 and words[first].lower() in _trades() and is_given(words[first + 1]) and not is_given(words[first]):
+        return first + 1  # `Farmer Jane Doe`
     if last - first == 3 and first > 1 and " ".join(words[first - 2 : first + 1]).lower() in _long_offices() and is_given(words[first + 1]):
         return first + 1  # `Secretary of State Jane Doe`, cut at `of`
     for k in range(last - 3, first + 1, -1):
         if title_kind(words[k]) in ("office", "rank") and is_capital(layout, k) and is_given(words[k + 1]) and not head_kind(words[last - 1]):
             return k + 1
     return first
+
+
+@cache
+def _trades() -> frozenset[str]:
+    return frozenset(noun for noun, _, _ in read_lexicon("role_nouns") if noun.isalpha())
 
 
 @cache
