@@ -18,6 +18,7 @@ from spacy.tokens import Doc
 RULER, LEMMATIZER = "attribute_ruler", "lemmatizer"
 ASKED = {"TAG", "DEP", "LOWER", "IS_SPACE"}  # what a rule may ask of a token
 SET = [TAG, POS, DEP, MORPH, LEMMA]  # what a rule may set
+SET_NAMES = {"TAG", "POS", "DEP", "MORPH", "LEMMA"}
 
 
 class Morphology:
@@ -103,7 +104,8 @@ def _is_simple_rule(rule: dict) -> bool:
     """Whether a rule asks no more of a token than ASKED, of its word in letters, lists or expressions, and sets no more than SET."""
     tokens = [token for pattern in rule["patterns"] for token in pattern]
     words = [token["LOWER"] for token in tokens if isinstance(token.get("LOWER"), dict)]
-    return all(token.keys() <= ASKED for token in tokens) and all(word.keys() <= {"IN", "REGEX"} for word in words)
+    asks_little = all(token.keys() <= ASKED for token in tokens) and all(word.keys() <= {"IN", "REGEX"} for word in words)
+    return asks_little and rule["attrs"].keys() <= SET_NAMES
 
 
 def _words(token: dict) -> Iterable[str]:

@@ -59,13 +59,14 @@ def check_weights(path: Path) -> None:
 
 def parse(nlp: Language, texts: Iterable[str]) -> Iterator[Doc]:
     """Yield one parsed document per text, in order, as the whole pipeline gives it."""
-    if is_simple(nlp):
-        docs = nlp.pipe(texts, batch_size=BATCH_SIZE, disable=[RULER, LEMMATIZER])
-        yield from map(_morphology(nlp).describe, docs)
-    else:
+    morphology = _morphology(nlp)
+    if morphology is None:
         yield from nlp.pipe(texts, batch_size=BATCH_SIZE)
+    else:
+        yield from map(morphology.describe, nlp.pipe(texts, batch_size=BATCH_SIZE, disable=[RULER, LEMMATIZER]))
 
 
 @lru_cache(maxsize=2)
-def _morphology(nlp: Language) -> Morphology:
-    return Morphology(nlp)
+def _morphology(nlp: Language) -> Morphology | None:
+    """What the pipeline has answered so far, kept as long as it is; None where its rules ask for more."""
+    return Morphology(nlp) if is_simple(nlp) else None

@@ -33,11 +33,12 @@ def test_articles_are_described_as_by_the_whole_pipeline(nlp):
     ("rule", "simple"),
     [
         ({"patterns": [[{"TAG": "IN", "LOWER": "to"}]], "attrs": {"POS": "PART"}}, True),
+        ({"patterns": [[{"LOWER": "thru"}]], "attrs": {"NORM": "through"}}, False),
         ({"patterns": [[{"SHAPE": "dd"}]], "attrs": {"POS": "NUM"}}, False),
         ({"patterns": [[{"LOWER": {"FUZZY": "there"}}]], "attrs": {"POS": "PRON"}}, False),
         ({"patterns": [[{"LOWER": "so", "OP": "+"}]], "attrs": {"POS": "ADV"}}, False),
     ],
-    ids=["tag and word", "shape", "a word nearly", "repeated words"],
+    ids=["tag and word", "sets more", "shape", "a word nearly", "repeated words"],
 )
 def test_pipelines_whose_rules_ask_for_more_are_left_as_they_are(rule, simple):
     pipeline = spacy.blank("en")
