@@ -8,7 +8,6 @@ import re
 from functools import cache
 
 from ontherecord.layout import Layout
-from ontherecord.lexicons import read_lexicon
 from ontherecord.names.words import (
     head_kind,
     is_firm_suffix,
@@ -21,6 +20,8 @@ from ontherecord.names.words import (
     ties_to_name,
     title_kind,
 )
+from ontherecord.role_nouns import noun_keys
+
 
 QUOTES = frozenset("\"“”„‟'‘’`") | {"``", "''"}
 POSSESSIVE = re.compile(r"(?:[’']s|[’'])$", re.IGNORECASE)
@@ -114,7 +115,7 @@ def skip_titles(layout: Layout, first: int, last: int) -> int:
 def inner_title(layout: Layout, first: int, last: int) -> int:
     """Where the name begins that a trade opens, or a title within parts from a body: `Hill Elementary Principal Jane Doe`."""
     words = layout.words
-    if last - first > 2 and words[first].lower() in _trades() and is_given(words[first + 1]) and not is_given(words[first]):
+    if last - first > 2 and words[first].lower() in noun_keys() and is_given(words[first + 1]) and not is_given(words[first]):
         return first + 1  # `Farmer Jane Doe`
     if last - first == 3 and first > 1 and " ".join(words[first - 2 : first + 1]).lower() in _long_offices() and is_given(words[first + 1]):
         return first + 1  # `Secretary of State Jane Doe`, cut at `of`
@@ -125,13 +126,8 @@ def inner_title(layout: Layout, first: int, last: int) -> int:
 
 
 @cache
-def _trades() -> frozenset[str]:
-    return frozenset(noun for noun, _, _ in read_lexicon("role_nouns") if noun.isalpha())
-
-
-@cache
 def _long_offices() -> frozenset[str]:
-    return frozenset(noun for noun, _, _ in read_lexicon("role_nouns") if " of " in noun)
+    return frozenset(noun for noun in noun_keys() if " of " in noun)
 
 
 def is_personal(layout: Layout, first: int, last: int, label: str) -> bool:

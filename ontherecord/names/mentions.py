@@ -112,9 +112,9 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
             if not whole:
                 bare[key].append(start)
     bearers = Bearers(persons, genders, bare)
-    for start, _, key, whole in matches:
+    for start, end, key, whole in matches:
         if whole:
-            for title in _titles(layout, text, start, start + len(key)):
+            for title in _titles(layout, text, start, end):
                 bearers.titled[title].add(full[key])
     styled = [(key, _honorific(text, start), start) for start, _, key, whole in matches if not whole]
     for key, female, start in styled:
