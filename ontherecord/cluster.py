@@ -6,13 +6,13 @@ must have this very code and model; one that has not is told by its address, and
 """
 
 import logging
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from ontherecord.shards import SHARDS_AHEAD, Done, Shard, WorkerLost, work
+from ontherecord.shards import SHARDS_AHEAD, Done, Shard, WorkerLost, keep_ahead, work
 from ontherecord.store import Store
 from ontherecord.version import ModelError, pipeline_version
 
@@ -41,14 +41,8 @@ def _run(client: "Client", first: Shard, shards: Iterator[Shard], model: str, st
     from distributed.comm import CommClosedError
 
     submit = lambda shard: client.submit(work_apart, model, shard, store, pure=False)  # noqa: E731
-    ahead = deque([submit(first)])
     try:
-        for shard in shards:
-            ahead.append(submit(shard))
-            while len(ahead) >= SHARDS_AHEAD * max(1, len(client.nthreads())):
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
+        yield from keep_ahead(submit, chain([first], shards), lambda: SHARDS_AHEAD * max(1, len(client.nthreads())))
     except KilledWorker as error:
         raise WorkerLost("workers died on one shard again and again, perhaps for want of memory; what they finished is kept") from error
     except (CancelledError, CommClosedError) as error:

@@ -6,9 +6,10 @@ bear gives its fault and stops no other.
 """
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ontherecord.records import Annotated, Article
 from ontherecord.store import Store, hash_text
@@ -23,6 +24,12 @@ SHARDS_AHEAD = 2  # per worker, so that none waits and few texts are in memory
 Shard = list[tuple[str, str]]  # keys and texts
 Failures = dict[str, str]  # keys and faults
 Done = tuple[int, Failures]  # how many texts were done, and which failed
+
+
+class Awaited(Protocol):
+    """What a shard that was submitted comes to, as pools and clusters give it."""
+
+    def result(self) -> Done: ...
 
 
 class WorkerLost(Exception):
@@ -45,6 +52,17 @@ def gather_shards(articles: Iterable[Article], store: Store, places: dict[str, s
             shard, size = [], 0
     if shard:
         yield shard
+
+
+def keep_ahead(submit: Callable[[Shard], Awaited], shards: Iterable[Shard], most: Callable[[], int]) -> Iterator[Done]:
+    """Submit shards while fewer than `most` are under way, and yield what they come to in the order of the shards."""
+    ahead: deque[Awaited] = deque()
+    for shard in shards:
+        ahead.append(submit(shard))
+        while len(ahead) >= most():
+            yield ahead.popleft().result()
+    while ahead:
+        yield ahead.popleft().result()
 
 
 def work(model: str, shard: Shard, store: Store) -> Done:

@@ -9,16 +9,15 @@ import os
 import signal
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import BaseContext
 
 from ontherecord.records import Article, Reject
-from ontherecord.shards import SHARDS_AHEAD, Done, Failures, Shard, WorkerLost, annotate_shard, gather_shards, load_model, work
+from ontherecord.shards import SHARDS_AHEAD, Done, Failures, Shard, WorkerLost, annotate_shard, gather_shards, keep_ahead, load_model, work
 from ontherecord.store import Store
 
 Progress = Callable[[int], None]
@@ -65,15 +64,10 @@ def _run_in_processes(shards: Iterator[Shard], model: str, workers: int, store: 
     first = next(shards, None)
     if first is None:
         return
-    ahead: deque[Future[Done]] = deque()
     pool = ProcessPoolExecutor(workers, mp_context=_prepare(model), initializer=_start_worker)
     try:
-        for shard in chain([first], shards):
-            ahead.append(pool.submit(work, model, shard, store))
-            if len(ahead) == workers * SHARDS_AHEAD:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
+        submit = lambda shard: pool.submit(work, model, shard, store)  # noqa: E731
+        yield from keep_ahead(submit, chain([first], shards), lambda: workers * SHARDS_AHEAD)
     except BrokenProcessPool as error:
         raise WorkerLost("a worker process was ended, perhaps for want of memory; build again with fewer --workers") from error
     finally:
