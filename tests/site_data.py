@@ -165,6 +165,9 @@ class Site:
         url = path + ("?" + urlencode(parameters) if parameters else "")
         return self.loop.run_until_complete(self.datasette.client.get(url))
 
+    def ask(self, method: str, path: str):
+        return self.loop.run_until_complete(self.datasette.client.request(method, path))
+
     def json(self, path: str, **parameters: str) -> list[dict]:
         answer = self.get(f"{path}.json", _shape="array", **parameters)
         assert answer.status_code == 200, answer.text
