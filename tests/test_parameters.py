@@ -37,6 +37,14 @@ GIVEN = [
     ("through nothing", "quotes", "_through", "[", False),
     ("comparison", "quotes", "start__gt", "10", True),
     ("beyond SQLite's integers", "quotes", "start__gt", "9" * 30, False),
+    ("a list", "quotes", "kind__in", "direct, mixed", True),
+    ("a list as JSON", "quotes", "start__notin", '[1, 2.5, "é", null, true]', True),
+    ("a list of which the end is missing", "quotes", "id__in", "[", False),
+    ("a list in a list", "quotes", "id__in", "[[1]]", False),
+    ("a list of objects", "quotes", "id__notin", "[{}]", False),
+    ("a list of too large numbers", "quotes", "start__in", f"[{2**63}]", False),
+    ("a list of half a character", "quotes", "id__in", r'["\ud800"]', False),
+    ("lists without end", "quotes", "id__in", "[" * 9000, False),
     ("next rows", "quotes", "_next", "bridge-q29", True),
     ("next rows of a view", "roles_table", "_next", "50", True),
     ("next rows of a view in words", "roles_table", "_next", "x", False),
@@ -70,11 +78,11 @@ def site(tmp_path_factory):
     return Site(write_site(tmp_path_factory.mktemp("parameters")))
 
 
-HOSTILE = {"script": SCRIPT, "huge": "9" * 400, "negative": "-1", "not UTF-8": b"\xff\xfe", "nul": "\0", "quote": "'\"", "empty": "", "JSON": '{"a"', "long": "x" * 350}
+HOSTILE = {"script": SCRIPT, "list": "[[1]]", "huge": "9" * 400, "negative": "-1", "not UTF-8": b"\xff\xfe", "nul": "\0", "quote": "'\"", "empty": "", "JSON": '{"a"', "long": "x" * 350}
 PARAMETERS = (
     "_sort _sort_desc _next _size _facet _facet_size _facet_date _facet_array _search _search_text _search_x _searchmode _fts_table _fts_pk "
     "_through _col _nocol _timelimit _shape _labels _extra _trace _ttl _nl _filter_column _filter_op _filter_value "
-    "id id__gt id__in id__x x x__lt text__arraycontains page source person title"
+    "id id__gt id__in id__notin id__x x x__lt text__arraycontains page source person title"
 ).split()
 PLACES = ["/ontherecord/quotes", "/ontherecord/roles", "/ontherecord/roles_table", "/ontherecord/most-quoted", "/ontherecord/without-speaker",
           "/ontherecord/entities/ida-lecka", "/ontherecord", "/search", "/unnamed", "/about", "/"]
@@ -89,7 +97,7 @@ def test_no_page_is_an_error(site, place, value):
 
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_no_parameter_alone_is_an_error(site, name):
-    for value in (SCRIPT, "9" * 400, '{"a"', b"\xff"):
+    for value in (SCRIPT, "9" * 400, '{"a"', "[{}]", b"\xff"):
         for place in ("/ontherecord/quotes", "/ontherecord/roles_table"):
             assert site.get(place, **{name: value}).status_code in (200, 302), (place, value)
         for place in ("/ontherecord/quotes.json", "/ontherecord/most-quoted.csv", "/ontherecord.csv"):
@@ -151,3 +159,18 @@ def test_a_long_address_makes_no_heavy_page_and_no_long_header(site, path, given
     answer = site.get(path, **given)
     assert answer.status_code == 200 and len(answer.content) < 300_000
     assert max(len(value) for value in answer.headers.values()) <= LONGEST_LINK
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/", "/search", "/ontherecord", "/ontherecord/quotes", "/ontherecord/quotes.json", "/ontherecord/most-quoted.csv", "/nowhere", "//"])
+def test_nothing_can_be_written(site, method, path):
+    answer = site.ask(method, path)
+    assert answer.status_code == 405 and answer.headers["allow"] == "GET, HEAD, OPTIONS" and method in answer.json()["error"]
+
+
+@pytest.mark.parametrize("path", ["", ".json", ".csv", "/1"])
+@pytest.mark.parametrize("table", ["articles_prefix_data", "quotes_fts", "sqlite_stat1"])
+def test_search_indexes_have_no_pages(site, table, path):
+    assert site.get(f"/ontherecord/{table}{path}", _sort="nope").status_code == 403
+    assert table not in site.get("/ontherecord").text
+    assert site.get("/ontherecord.json", sql=f"select count(*) from {table}").status_code == 200

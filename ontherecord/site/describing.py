@@ -25,6 +25,11 @@ def columns_of(name: str) -> frozenset[str]:
     return frozenset(column for view in VIEWS if view.name == name for column, _ in view.columns)
 
 
+def is_index(name: str) -> bool:
+    """Whether SQLite keeps a search index or its own counts in a table of this name."""
+    return name.startswith(("sqlite_", *(f"{table.name}_{kind}" for table in TABLES if table.search for kind in ("fts", "prefix"))))
+
+
 @cache  # Datasette asks a dozen times for each page
 def _describe(table: Table) -> dict:
     described = {

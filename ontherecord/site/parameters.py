@@ -7,6 +7,7 @@ asked for JSON or CSV is told, because a table in another order than it asked fo
 
 import json
 from collections.abc import Awaitable, Callable
+from types import NoneType
 from urllib.parse import parse_qsl, urlencode
 
 from datasette import Response
@@ -22,6 +23,7 @@ OF_COLUMNS = ("_sort", "_sort_desc", "_facet", "_facet_date", "_col", "_nocol")
 SHAPES = ("arrays", "objects", "array", "arrayfirst", "object")
 LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparisons
 COMPARISONS = ("gt", "gte", "lt", "lte")
+LISTS = ("in", "notin")
 NO_ARRAYS = ("_facet_array", "arraycontains", "arraynotcontains")  # no column holds arrays
 INDEXES = ("_fts_table", "_fts_pk")
 LOOKUPS = tuple(key for key, _, _ in Filters([]).lookups() if key not in NO_ARRAYS)
@@ -84,6 +86,8 @@ def find_table_fault(table: str, name: str, value: str) -> str | None:
         return "no column holds arrays"
     if lookup in COMPARISONS and _is_number(value) and int(value) > LARGEST:
         return "too large a number"
+    if lookup in LISTS and value.startswith("[") and not _is_list(value):
+        return "words between commas, or a list of words and numbers as JSON"
     return None if name.startswith("_") else find_filter_fault(table, name)
 
 
@@ -127,6 +131,16 @@ def _place(path: str) -> tuple[str | None, str]:
 
 def _is_number(value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) < 4000
+
+
+def _is_list(value: str) -> bool:
+    """Whether it is JSON for a list of what SQLite can compare with."""
+    try:
+        given = json.loads(value)
+        json.dumps(given, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return False
+    return all(isinstance(item, (str, float, NoneType)) or (isinstance(item, int) and abs(item) <= LARGEST) for item in given)
 
 
 def _is_through(table: str, value: str) -> bool:
