@@ -14,6 +14,7 @@ from ontherecord.folding import fold_letters
 MAX_TERMS = 64
 
 _CURLY = str.maketrans("“”„«»\0", '""""" ')
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s$", re.IGNORECASE)
 _TERM = re.compile(r'"([^"]*)"?(\*?)|([^\s"]+)')
 
 
@@ -47,10 +48,13 @@ def search_clauses(table: str, parameter: str, column: str | None = None) -> str
 
 @lru_cache(64)  # a question asks again for every row that it marks words in
 def _terms(text: str | None) -> tuple[tuple[str, bool], ...]:
-    """Each word or phrase with whether it is only a beginning; what holds no letter or digit is left out."""
+    """Each word or phrase with whether it is only a beginning; what holds no letter or digit is left out.
+
+    A word's possessive ending goes, as `Rao's` asks for Rao; in a phrase it stays.
+    """
     found = []
     for phrase, star, word in _TERM.findall(str(text or "").translate(_CURLY)):
-        term = phrase or word.rstrip("*")
+        term = phrase or _POSSESSIVE.sub("", word.rstrip("*"))
         if any(c.isalnum() for c in term):
             found.append((term, bool(star) or word.endswith("*")))
     return tuple(dict.fromkeys(found))[:MAX_TERMS]
