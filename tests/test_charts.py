@@ -75,6 +75,26 @@ def test_the_key_of_circles_has_whole_numbers_each_once(numbers, expected):
     assert [word for word in words(draw_chart(CIRCLES, rows)) if word.isdigit()] == expected
 
 
+AXES = [
+    ("ones", [1, 1], ["0", "1"]),
+    ("a few", [7, 3], ["0", "1", "2", "3", "4", "5", "6", "7"]),
+    ("many", [90, 41], ["0", "20", "40", "60", "80"]),
+    ("shares", [0.5, 1.5], ["0.0", "0.5", "1.0", "1.5"]),
+]
+
+
+@pytest.mark.parametrize(("lengths", "expected"), [c[1:] for c in AXES], ids=[c[0] for c in AXES])
+def test_counts_are_measured_in_whole_numbers(lengths, expected):
+    rows = [{"speaker": name, "quotes": n} for name, n in zip("ab", lengths)]
+    found = [word for word in words(draw_chart(BAR, rows)) if word[0].isdigit()]
+    assert found == expected or (isinstance(lengths[0], float) and set(expected) <= set(found))
+
+
+def test_bars_of_several_shades_are_as_long_as_their_sum():
+    rows = [{"speaker": "a", "kind": k, "quotes": 3} for k in ("direct", "mixed")]
+    assert [word for word in words(draw_chart(SHADED, rows)) if word.isdigit()] == list("0123456")
+
+
 def test_the_title_of_the_names_stands_above_them():
     rows = [{"speaker": a, "about": b, "quotes": 1} for a, b in ("ab", "ba", "ac")]
     texts = [text for text in ElementTree.fromstring(draw_chart(CIRCLES, rows)).iter(f"{SVG}text") if text.text == "about"]

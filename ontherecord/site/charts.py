@@ -5,7 +5,8 @@ chart. Out: SVG. Words from articles reach it as values of data, never as markup
 out. A bar chart lies on its side, so that names can be read; of long answers the first rows are drawn.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
@@ -20,6 +21,8 @@ WIDTH = 520
 PADDING = {"left": 34, "right": 8, "top": 6, "bottom": 6}
 # Beside the names a title would be printed over by a wider font: it stands above them.
 ABOVE = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -9, "titleBaseline": "bottom"}
+# So many numbers at most stand beside an axis, and circles as their key.
+TICKS = 8
 SIZES = 4
 INK = "#1a1a1a"
 GREYS = (INK, "#8f8f8f", "#f4f4f4", "#c9c9c9", "#5a5a5a")  # told apart in black and white, three kinds at most so far
@@ -70,6 +73,9 @@ def _bars(alt, chart: Chart, rows: Sequence[dict]):
         for n, row in enumerate(rows)
         if _key(chart.x, row) in names
     ]
+    lengths = Counter()  # bars of several shades stand one behind the other
+    for value in values:
+        lengths[value["name"]] += value["n"]
     shades = list(dict.fromkeys(value["shade"] for value in values))
     color = alt.value(INK)
     if chart.color:
@@ -77,7 +83,7 @@ def _bars(alt, chart: Chart, rows: Sequence[dict]):
         color = alt.Color("shade:N", scale=scale, sort=shades, title=None)
     return alt.Chart(alt.Data(values=values), height=alt.Step(21)).mark_bar(stroke=INK, strokeWidth=0.7).encode(
         y=alt.Y("name:N", sort=list(names.values()), title=None),
-        x=alt.X("n:Q", title=chart.y.replace("_", " "), axis=alt.Axis(tickMinStep=1, tickCount=8)),
+        x=alt.X("n:Q", title=chart.y.replace("_", " "), axis=_axis(alt, lengths.values())),
         color=color,
         order="order:Q",
     )
@@ -94,14 +100,21 @@ def _circles(alt, chart: Chart, rows: Sequence[dict]):
     return alt.Chart(alt.Data(values=values), height=alt.Step(26)).mark_circle(color=INK, opacity=1).encode(
         y=alt.Y("down:N", sort=list(down.values()), title=chart.y, axis=alt.Axis(grid=True, **ABOVE)),
         x=alt.X("across:N", sort=list(across.values()), title=chart.x, axis=alt.Axis(grid=True, labelAngle=-40, labelLimit=120)),
-        size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", values=_sizes(values))),
+        size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", values=_marks((value["n"] for value in values), SIZES))),
     )
 
 
-def _sizes(values: Sequence[dict]) -> list[int]:
-    """The numbers whose circles are shown as a key: at most four whole ones, evenly spaced, none of them 0."""
-    most = max(value["n"] for value in values)
-    step = next(factor * 10**power for power in range(20) for factor in (1, 2, 5) if most // (factor * 10**power) <= SIZES)
+def _axis(alt, lengths: Collection[float]):
+    """An axis of whole numbers for counts; for shares as the library thinks best."""
+    if any(isinstance(length, float) for length in lengths):
+        return alt.Axis()
+    return alt.Axis(format="d", values=[0, *_marks(lengths, TICKS)])
+
+
+def _marks(counts: Iterable[int], limit: int) -> list[int]:
+    """The numbers that stand beside an axis or circles: whole ones, evenly spaced, from above 0 to the largest count."""
+    most = max(counts)
+    step = next(factor * 10**power for power in range(20) for factor in (1, 2, 5) if most // (factor * 10**power) <= limit)
     return list(range(step, most + 1, step))
 
 

@@ -60,10 +60,11 @@ async def _keep(db: Database, file_name: str, question: dict, who: str) -> str |
         return path.read_text(encoding="utf-8")
     asked = {name: who if name == "person" else "" for name in question.get("params", [])}
     found = (await db.execute(question["sql"], asked)).rows if who else await fetch_unhurried(db, question["sql"], asked)
-    rows = [dict(row) for row in found]
+    chart = charts.read_fragment(question["fragment"])
+    rows = [dict(row) for row in found if isinstance(row[chart.measure], (int, float))]
     if not rows:
         return None
-    drawn = await asyncio.get_running_loop().run_in_executor(_hand, charts.draw_chart, charts.read_fragment(question["fragment"]), rows)
+    drawn = await asyncio.get_running_loop().run_in_executor(_hand, charts.draw_chart, chart, rows)
     await asyncio.to_thread(_write, path, drawn)
     return drawn
 
