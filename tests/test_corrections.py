@@ -221,6 +221,54 @@ def test_what_does_not_fit_is_told_and_changes_nothing_else(correct, told, statu
     assert all(detail in failed[found[0]] for _ in failed)
 
 
+PIECE = "quote: {article: bridge, exact: 'They never came.'}"
+LAMPS = "quote: {article: bridge, exact: '“We paid AT&T for state-of-the-art lamps,” … “They never came.”'}"
+SAME = "line 7 has an entry about the same; keep one of them"
+# two entries about one thing: what has become of each, and the reason given for the first
+CONTRARY = [
+    pytest.param([f"action: speaker\n  {PIECE}\n  speakers: [troy]", f"action: speaker\n  {LAMPS}\n  speakers: [troy-post]"], ["lost", "applied"], SAME,
+                 id="two speakers of one quote"),
+    pytest.param([f"action: speaker\n  {PIECE}\n  speakers: [troy]", f"action: speaker\n  {LAMPS}\n  speakers: []"], ["lost", "applied"], SAME,
+                 id="a speaker, and nobody named"),
+    pytest.param([f"action: speaker\n  {LAMPS}\n  speakers: [troy]", f"action: drop\n  {PIECE}"], ["lost", "reattached"], SAME, id="a speaker of what is no quote"),
+    pytest.param([f"action: check\n  {LAMPS}\n  speakers: [ida-lecka]", f"action: speaker\n  {PIECE}\n  speakers: [troy]"], ["lost", "reattached"], SAME,
+                 id="a check of another speaker"),
+    pytest.param([f"action: speaker\n  {PIECE}\n  speakers: [troy]", f"action: speaker\n  {LAMPS}\n  speakers: [troy]"], ["reattached", "applied"], "the quote there reads",
+                 id="the same speaker"),
+    pytest.param([f"action: check\n  {LAMPS}\n  speakers: [ida-lecka]", f"action: speaker\n  {PIECE}\n  speakers: [ida-lecka]"], ["applied", "reattached"], None,
+                 id="the speaker that was checked"),
+    pytest.param([f"action: speaker\n  {FERRY}\n  speakers: [troy]", f"action: speaker\n  {LAMPS}\n  speakers: [troy-post]"], ["applied", "applied"], None,
+                 id="two quotes"),
+    pytest.param([f"action: speaker\n  {PIECE}\n  speakers: [troy]", f"action: speaker\n  {LAMPS}\n  speakers: [rome]"], ["reattached", "lost"], "the quote there reads",
+                 id="the second cannot be applied"),
+    pytest.param(["action: rename\n  entity: troy-post\n  name: Old Troy", "action: merge\n  entity: troy-post\n  into: troy"], ["lost", "applied"],
+                 "line 7 merges it into troy, whose name stays; give troy as `entity`, or take the entry out", id="a name that a merge takes away"),
+    pytest.param(["action: rename\n  entity: troy-post\n  name: Troy", "action: merge\n  entity: troy-post\n  into: troy"], ["applied", "applied"], None,
+                 id="a name that a merge keeps"),
+    pytest.param(["action: rename\n  entity: troy\n  name: Old Troy", "action: merge\n  entity: troy-post\n  into: troy"], ["applied", "applied"], None,
+                 id="the name of what another is merged into"),
+]
+
+
+@pytest.mark.parametrize(("told", "statuses", "detail"), CONTRARY)
+def test_of_entries_that_contradict_each_other_the_last_holds(correct, told, statuses, detail):
+    found = correct(*told)("select status, detail from corrections order by rowid")
+    assert [status for status, _ in found] == statuses
+    assert found[0][1] == detail or detail and found[0][1].startswith(detail)
+
+
+def test_two_names_of_entities_that_are_one(correct):
+    ask = correct("action: merge\n  entity: troy-post\n  into: troy", "action: rename\n  entity: troy-post\n  name: Old Troy", "action: rename\n  entity: troy\n  name: New Troy")
+    assert ask("select name from entities where id = 'troy'") == [("New Troy",)]
+    assert ask("select id, status, detail from corrections where status <> 'applied'") == [
+        ("rename-troy-post", "lost", "line 13 has an entry about the same; keep one of them")]
+
+
+def test_a_check_does_not_outlive_another_speaker(correct):
+    ask = correct(f"action: check\n  {LAMPS}\n  speakers: [ida-lecka]", f"action: speaker\n  {PIECE}\n  speakers: [troy]")
+    assert ask("select speaker_id, checked_by from quotes where text like '%lamps%'") == [("troy", None)]
+
+
 def move(added: str = "Before all this the ferry had run for years. He said so.\n\n"):
     """The bridge's article with a paragraph more before its text, annotated anew: every offset is another."""
     article, _ = BRIDGE

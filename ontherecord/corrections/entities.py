@@ -12,8 +12,10 @@ from difflib import get_close_matches
 from ontherecord.corrections.entries import (
     AboutEntity, Aliases, Correction, Kind, Merge, Rename, Split, Wikidata,
 )
-from ontherecord.corrections.outcomes import APPLIED, Outcome, Outcomes
+from ontherecord.corrections.outcomes import APPLIED, Outcome, Outcomes, tell_overridden
 from ontherecord.linking import Entity, Linked
+
+SET_BY = {Rename: "name", Kind: "kind", Wikidata: "wikidata_id"}  # the field of an entity that an entry sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Corrected:
 def correct_entities(linked: Linked, corrections: Sequence[Correction]) -> Corrected:
     """Apply every correction of an entity."""
     work = _Work(linked)
-    outcomes = {c.id: work.apply(c.entry) for c in corrections if isinstance(c.entry, AboutEntity)}
+    outcomes = _apply_all(work, [c for c in corrections if isinstance(c.entry, AboutEntity)])
     chains = {article: tuple(work.find(i) for i in ids) for article, ids in work.chains.items()}
     named = {entity for ids in chains.values() for entity in ids}
     entities = tuple(work.entities[i] for i in sorted(work.entities) if i in named)
@@ -50,6 +52,29 @@ def tell_absent(entity_id: str, known: Iterable[str]) -> str:
     near = get_close_matches(entity_id, sorted(i for i in known if words & set(i.split("-"))), n=3)
     remedy = f"perhaps {' or '.join(near)} is meant" if near else "give the id of one that is, or take the entry out"
     return f"no entity {entity_id} in these articles; {remedy}"
+
+
+def _apply_all(work: "_Work", corrections: Sequence[Correction]) -> Outcomes:
+    """Apply one after the other, and tell of those whose name, kind or item a later one takes away again."""
+    outcomes: Outcomes = {}
+    setting: dict[tuple[str, type], Correction] = {}
+    for correction in corrections:
+        entry, entity = correction.entry, work.find(correction.entry.entity)
+        outcomes[correction.id] = outcome = work.apply(entry)
+        if outcome.status == "lost":
+            continue
+        for kind, field in SET_BY.items():
+            earlier = setting.get((entity, kind)) if isinstance(entry, Merge | kind) else None
+            if earlier and getattr(earlier.entry, field) != getattr(work.entities[work.find(entity)], field):
+                outcomes[earlier.id] = _tell_merged(correction, field) if isinstance(entry, Merge) else tell_overridden(correction)
+        if type(entry) in SET_BY:
+            setting[entity, type(entry)] = correction
+    return outcomes
+
+
+def _tell_merged(merge: Correction, field: str) -> Outcome:
+    into = merge.entry.into
+    return Outcome("lost", f"line {merge.line} merges it into {into}, whose {field} stays; give {into} as `entity`, or take the entry out")
 
 
 class _Work:

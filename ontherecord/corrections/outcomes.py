@@ -27,6 +27,11 @@ class Outcome:
 APPLIED = Outcome("applied")
 
 
+def tell_overridden(later: Correction) -> Outcome:
+    """What has become of an entry that a later one contradicts: the later one holds."""
+    return Outcome("lost", f"line {later.line} has an entry about the same; keep one of them")
+
+
 def correction_rows(corrections: Sequence[Correction], outcomes: Mapping[str, Outcome], articles: frozenset[str]) -> list[Row]:
     """One row per correction; `articles` are the ids of all articles there are."""
     return [_row(correction, outcomes, articles) for correction in corrections]

@@ -2,7 +2,8 @@
 
 In: an article's text, its rows, the corrections that name it, and the entities there are. Out: the rows as people have
 mended them, and what became of each correction. A quote is the one that has the words named as a whole piece, else the one
-that shares most characters with them, half at least; a check holds only for a quote that still has these words and speakers.
+that shares most characters with them, half at least; a check holds only for a quote that still has these words and speakers. Of
+entries that contradict each other about one quote, whatever words of it they name, the last one holds.
 """
 
 from bisect import bisect_right
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ontherecord.corrections.entities import Corrected, tell_absent
 from ontherecord.corrections.entries import AddRole, Check, Correction, Drop, Selector, Speaker
-from ontherecord.corrections.outcomes import Outcome, Outcomes
+from ontherecord.corrections.outcomes import Outcome, Outcomes, tell_overridden
 from ontherecord.corrections.places import choose, find_places, match_pieces, nearest
 from ontherecord.corrections.roles import role_id
 from ontherecord.folding import fold
@@ -58,8 +59,29 @@ def correct_article(
             outcomes[correction.id] = _apply(page, correction.entry)
         except _Lost as lost:
             outcomes[correction.id] = Outcome("lost", str(lost))
+    outcomes |= _find_overridden(page, corrections, outcomes)
     left = {row["id"] for row in page.rows["quotes"]}
     return page.rows, {i: o if o.quote_id in left else replace(o, quote_id=None) for i, o in outcomes.items()}
+
+
+def _find_overridden(page: _Page, corrections: Sequence[Correction], outcomes: Outcomes) -> Outcomes:
+    """What has become of entries that a later one about their quote contradicts."""
+    last: dict[str, Correction] = {}
+    overridden: Outcomes = {}
+    for correction in reversed(corrections):
+        quote = outcomes[correction.id].quote_id
+        if quote in last and _contradict(page, correction.entry, last[quote].entry):
+            overridden[correction.id] = replace(tell_overridden(last[quote]), quote_id=quote)
+        elif quote and isinstance(correction.entry, Speaker | Drop):
+            last.setdefault(quote, correction)
+    return overridden
+
+
+def _contradict(page: _Page, entry: Speaker | Drop | Check, last: Speaker | Drop) -> bool:
+    if isinstance(entry, Drop) or isinstance(last, Drop):
+        return True
+    one, other = page.entities(entry.speakers), page.entities(last.speakers)
+    return set(one) != set(other) if isinstance(entry, Check) else one != other
 
 
 def _apply(page: _Page, entry: Speaker | Drop | Check | AddRole) -> Outcome:
@@ -78,6 +100,8 @@ def _right_speaker(page: _Page, entry: Speaker) -> Outcome:
     speakers = page.entities(entry.speakers)
     quote, outcome = _find_quote(page, entry.quote)
     first = speakers[0] if speakers else None
+    if set(speakers) != _speakers_of(page, quote):
+        quote["checked_by"] = None  # nobody has checked these
     quote |= {"speaker_id": first, "speaker_rule": RULE, "speaker_confidence": 1.0 if speakers else None}
     page.rows["quote_speakers"] = [row for row in page.rows["quote_speakers"] if row["quote_id"] != quote["id"]] + [
         {"id": f"{quote['id']}-{speaker}", "quote_id": quote["id"], "entity_id": speaker} for speaker in speakers
@@ -101,7 +125,7 @@ def _check(page: _Page, entry: Check) -> Outcome:
     quote, outcome = _find_quote(page, entry.quote)
     if outcome.status == "reattached":
         raise _Lost(f"the quote there reads {_read(quote)}; check it again and give all of it")
-    now = {row["entity_id"] for row in page.rows["quote_speakers"] if row["quote_id"] == quote["id"]}
+    now = _speakers_of(page, quote)
     if now != set(speakers):
         raise _Lost(f"its speakers are now {', '.join(sorted(now)) or 'nobody named'}; check it again")
     quote["checked_by"] = entry.who
@@ -125,6 +149,10 @@ def _add_role(page: _Page, entry: AddRole) -> Outcome:
     page.rows["roles"].append(role)
     page.rows["role_mentions"].append(_role_mention(page, role["id"], places[0]))
     return Outcome("applied", None, entity)
+
+
+def _speakers_of(page: _Page, quote: Row) -> set[object]:
+    return {row["entity_id"] for row in page.rows["quote_speakers"] if row["quote_id"] == quote["id"]}
 
 
 def _candidates(page: _Page, places: Sequence[Span]) -> list[int]:
