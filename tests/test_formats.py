@@ -173,14 +173,25 @@ FAULTS = [
     pytest.param("a.warc", "WARC/1.0 nonsense", "broken-archive", "in/a.warc", id="no web archive"),
     pytest.param("a.warc", record("response", "https://x.org/", OK, b"<html></html>"), "no-article", "record 1: no article", id="a page without an article"),
     pytest.param("a.txt.gz", gzip.compress(TEXT.encode())[:-20], "broken-archive", "broken after what was read", id="half a gzip file"),
-    pytest.param("a.txt.gz", b"nonsense", "broken-archive", "Not a gzipped file", id="no gzip file"),
+    pytest.param("a.txt.gz", b"nonsense", "broken-archive", "in/a.txt.gz: no gzip file, though its name says so; fetch or make it again", id="no gzip file"),
+    pytest.param("a.gz", b"nonsense", "broken-archive", "in/a.gz: no gzip file, though its name says so; fetch", id="no gzip file, of one knows not what"),
+    pytest.param("a.bz2", b"By Ben Ek", "broken-archive", "in/a.bz2: no bzip2 file, though its name says so", id="no bzip2 file"),
+    pytest.param("a.tar.xz", b"nonsense", "broken-archive", "in/a.tar.xz: no xz file, though its name says so", id="no xz file"),
+    pytest.param("a.gz", gzip.compress(TEXT.encode())[:-20], "broken-archive", "in/a.gz: no whole gzip file (", id="half a gzip file of one knows not what"),
+    pytest.param("a.bz2", bz2.compress(TEXT.encode())[:-20], "broken-archive", "in/a.bz2: no whole bzip2 file (", id="half a bzip2 file of one knows not what"),
+    pytest.param("a.xz", lzma.compress(TEXT.encode())[:-20], "broken-archive", "in/a.xz: no whole xz file (", id="half an xz file of one knows not what"),
+    pytest.param("a.gz", gzip.compress(TEXT.encode())[:30] + b"x" * 90, "broken-archive", "in/a.gz: no whole gzip file (", id="a broken gzip file of one knows not what"),
+    pytest.param("a.txt.gz", b"", "empty", "in/a.txt.gz: empty, no gzip file", id="an empty file in the place of a gzip file"),
+    pytest.param("a.txt.bz2", bz2.compress(b""), "empty", "no word in it", id="bzip2 of nothing"),
     pytest.param("a.txt.bz2", bz2.compress(TEXT.encode())[:40] + b"x" * 40, "broken-archive", "in/a.txt.bz2", id="a broken bzip2 file"),
     pytest.param("a.parquet", b"PAR1" + parquet([ROW])[4:-600] + b"PAR1", "broken", "in/a.parquet", id="Parquet with its middle gone"),
     pytest.param("a.zip", pack_zip({"b.txt": TEXT.encode()})[:-30], "broken-archive", "a broken ZIP archive", id="half a ZIP archive"),
     pytest.param("a.zip", pack_zip({"b.txt": TEXT.encode()}).replace(b"b.txt", b"c.txt", 1), "broken-archive", "cannot be unpacked", id="a ZIP archive at odds with itself"),
     pytest.param("a.zip", pack_zip({"b.pdf": b"%PDF"}), "unsupported", "in/a.zip, b.pdf: a .pdf file", id="another format in an archive"),
-    pytest.param("a.tar", b"nonsense" * 100, "broken-archive", "in/a.tar", id="no TAR archive"),
-    pytest.param("a.gz", gzip.compress(b"x"), "unsupported", "a file without an ending", id="gzip of one knows not what"),
+    pytest.param("a.tar", b"nonsense" * 100, "broken-archive", "in/a.tar: no whole TAR archive (", id="no TAR archive"),
+    pytest.param("a.tgz", gzip.compress(TEXT.encode())[:-20], "broken-archive", "in/a.tgz: no whole TAR archive (", id="half a TAR archive"),
+    pytest.param("a.gz", gzip.compress(b"x"), "unsupported", "in/a.gz: holds a file without an ending", id="gzip of one knows not what"),
+    pytest.param("a.pdf.gz", gzip.compress(b"%PDF"), "unsupported", "in/a.pdf.gz: holds a .pdf file", id="gzip of another format"),
     pytest.param("a.txt", FRENCH, "language", "its language is fr", id="French"),
     pytest.param("a.jsonl", json.dumps({"text": GERMAN}), "language", "in/a.jsonl, line 1: its language is de", id="German"),
     pytest.param("a.txt.gz", gzip.compress(b"a" * 9_000_000), "too-long", "in/a.txt.gz", id="a text that swells"),
@@ -207,7 +218,7 @@ def test_the_rest_of_a_container_goes_on(tmp_path: Path) -> None:
     archive = pack_zip({"a.gz": b"x", "b.txt.gz": b"x", "c.jsonl": "\n".join(lines).encode(), "d.txt": b"\0\1\2", "e.txt": b"three"})
     articles, rejects = read(write(tmp_path, {"a.zip": archive}))
     assert [a.text for a in articles] == ["one", "two", "three"]
-    assert [r.reason for r in rejects] == ["unsupported", "broken-archive", "bad-json", "no-text", "binary"]
+    assert [r.reason for r in rejects] == ["broken-archive", "broken-archive", "bad-json", "no-text", "binary"]
 
 
 def test_encrypted_archive(tmp_path: Path) -> None:

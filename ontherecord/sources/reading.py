@@ -117,6 +117,8 @@ def _refuse_member(place: Place, deep: bool) -> Reject:
         return Reject(place.source_path, "too-deep", f"{place.shown}: more than {MAX_DEPTH} files within files; unpack it first")
     ending = split_name(place.name)[1]
     kind = f"a {ending} file" if ending else "a file without an ending"
+    if not place.shown.endswith(place.name):  # what a compressed file holds
+        kind = f"holds {kind}"
     return Reject(place.source_path, "unsupported", f"{place.shown}: {kind}; read are {', '.join(endings())}; save it so, or move it away")
 
 

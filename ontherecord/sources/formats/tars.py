@@ -12,7 +12,11 @@ ENDINGS = (".tar", ".tgz", ".tbz2", ".txz")
 def read(stream: BinaryIO, asked: Asked) -> Found:
     """The files of a TAR archive; links and devices in it are passed over."""
     try:
-        with tarfile.open(fileobj=stream, mode="r|*") as archive:
+        archive = tarfile.open(fileobj=stream, mode="r|*")
+    except tarfile.TarError as error:
+        raise Unreadable("broken-archive", f"{asked.shown}: no whole TAR archive ({error}); fetch or make it again") from error
+    try:
+        with archive:
             for info in archive:
                 inner = archive.extractfile(info) if info.isfile() else None
                 if inner is not None:
