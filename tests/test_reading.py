@@ -265,6 +265,7 @@ def test_sidecar(tmp_path: Path) -> None:
 BAD_ROWS = [
     pytest.param("path,title\nb.txt,T\n", "line 2: no file 'b.txt' in this folder", id="no such file"),
     pytest.param("path,title\n,T\n", "line 2: no file ''", id="no path"),
+    pytest.param(f"path,title\n{'b' * 300}.txt,T\n", "line 2: no file 'bbb", id="a path longer than any can be"),
     pytest.param("path,title\na.txt,T\na.txt,U\n", "line 3: 'a.txt' for the second time", id="a path twice"),
     pytest.param("path,title\na.txt,T,U\n", "line 2: 3 cells where the header has 2", id="a comma too many"),
     pytest.param("path,autor\na.txt,T\n", "line 1: unknown column 'autor'; the columns are path,", id="unknown column"),
@@ -274,7 +275,8 @@ BAD_ROWS = [
     pytest.param("path,published\na.txt,2022-13-01\n", "line 2: published '2022-13-01'", id="no such month"),
     pytest.param("path,url\na.txt,javascript:1\n", "line 2: url 'javascript:1' is not an address", id="no web address"),
     pytest.param("path,language\na.txt,English\n", "line 2: language 'English'", id="no language code"),
-    pytest.param('path,title\na.txt,"T\n', "line 2: ", id="an open quotation mark"),
+    pytest.param('path,title\na.txt,"T\n', "line 2: a quotation mark that is not closed", id="an open quotation mark"),
+    pytest.param('path,"title\na.txt,T\n', "line 1: a quotation mark that is not closed", id="an open quotation mark in the header"),
     pytest.param(b"path,title\na.txt,\x00\n", "binary", id="a binary sidecar"),
 ]
 
@@ -285,3 +287,27 @@ def test_faults_of_a_sidecar(tmp_path: Path, sidecar: str | bytes, fault: str) -
     assert article.title in (None, "T")
     assert (reject.source_path, reject.reason) == ("in/metadata.csv", "metadata")
     assert reject.detail.startswith("in/metadata.csv") and fault in reject.detail
+
+
+# rows with an odd quotation mark: the titles that are read, and the lines that are told
+ODD_MARKS = [
+    pytest.param('a.txt,"First\nb.txt,Second\nc.txt,Third\n', [None, "Second", "Third"], [2], id="open to the end"),
+    pytest.param('a.txt,"First\nb.txt,"Second"\nc.txt,Third\n', [None, "Second", "Third"], [2], id="open to the next mark"),
+    pytest.param('a.txt,"First\nb.txt,Second"\nc.txt,Third\n', [None, 'Second"', "Third"], [2], id="closed by the row that it swallows"),
+    pytest.param('a.txt,"First\nb.txt,Second\nc.txt,"Third"\n', [None, "Second", "Third"], [2], id="open to a mark further down"),
+    pytest.param('a.txt,First\nb.txt,"Second\nc.txt,"Third', ["First", None, None], [3, 4], id="two that are open"),
+    pytest.param('a.txt,"First\r\nb.txt,Second\r\nc.txt,Third\r\n', [None, "Second", "Third"], [2], id="lines as Windows ends them"),
+    pytest.param('a.txt,"Big" news\nb.txt,Second\nc.txt,Third\n', [None, "Second", "Third"], [2], id="closed within a cell"),
+    pytest.param('a.txt,"First ""one\n\nb.txt,Second\nc.txt,Third\n', [None, "Second", "Third"], [2], id="a doubled mark and an empty line"),
+    pytest.param('"a.txt,First\nb.txt,Second\nc.txt,Third\n', [None, "Second", "Third"], [2], id="before the path"),
+    pytest.param('a.txt,"First,\nand more"\nb.txt,"The ""second"""\nc.txt,A "third" one\n', ["First, and more", 'The "second"', 'A "third" one'], [],
+                 id="marks as they should be"),
+]
+
+
+@pytest.mark.parametrize(("rows", "titles", "told"), ODD_MARKS)
+def test_an_open_quotation_mark_swallows_no_row_of_a_sidecar(tmp_path: Path, rows: str, titles: list[str | None], told: list[int]) -> None:
+    articles, rejects = read(write(tmp_path / "in", {"a.txt": "one", "b.txt": "two", "c.txt": "three", "metadata.csv": f"path,title\n{rows}"}))
+    assert [" ".join(a.title.split()) if a.title else None for a in articles] == titles
+    assert [r.detail.split(": ")[0] for r in rejects] == [f"in/metadata.csv line {line}" for line in told]
+    assert all(r.reason == "metadata" and r.detail.endswith("; mend the quotation marks there") for r in rejects)

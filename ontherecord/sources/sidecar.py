@@ -8,9 +8,10 @@ left out whole. Of several sidecars above a file the nearest wins, field by fiel
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
+from os.path import isfile
 from pathlib import Path
 from posixpath import normpath
 
@@ -25,6 +26,8 @@ SHAPES = {
     "url": (re.compile(r"https?://[^\s/]+\S*"), "an address that begins with http:// or https://"),
     "language": (re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), "a language as en or en-US"),
 }
+ODD = "a quotation mark that is not closed, or not doubled within a cell"
+MEND = "mend the quotation marks there"
 
 Fields = dict[str, str]
 
@@ -63,7 +66,7 @@ def read_sidecar(path: Path, shown: str) -> Iterator[Fields | Reject]:
     except Unreadable as fault:
         yield Reject(shown, "metadata", str(fault))
     else:
-        yield from _read_rows(text, lambda below: (path.parent / below).is_file(), shown)
+        yield from _read_rows(text, lambda below: isfile(path.parent / below), shown)
 
 
 def read_packed(packed: Mapping[str, bytes], names: frozenset[str], shown: str) -> tuple[dict[str, Fields], list[Reject]]:
@@ -97,21 +100,53 @@ def _sort_out(rows: Iterator[Fields | Reject], faults: list[Reject]) -> dict[str
 
 def _read_rows(text: str, is_file: Callable[[str], bool], shown: str) -> Iterator[Fields | Reject]:
     """Check a sidecar's header and rows one by one; `is_file` tells whether a path in its folder leads to a file."""
-    lines = csv.reader(StringIO(text, newline=""), strict=True)
+    lines = list(StringIO(text, newline=""))
+    header, fault = _read_header(lines[:1])
+    if fault:
+        yield Reject(shown, "metadata", f"{shown} line 1: {fault}")
+        return
     seen: set[str] = set()
+    for number, cells, fault in _read_records(lines, lambda line: _is_row(line, header, is_file)):
+        if fault := fault or _fault_of_row(header, cells, is_file, seen):
+            yield Reject(shown, "metadata", f"{shown} line {number}: {fault}")
+        elif cells:
+            yield {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+
+
+def _read_header(lines: Sequence[str]) -> tuple[list[str], str | None]:
+    """The names of the columns, and what is wrong with them."""
     try:
-        header = [cell.strip() for cell in next(lines, [])]
-        fault = _fault_of_header(header)
-        if fault:
-            yield Reject(shown, "metadata", f"{shown} line 1: {fault}")
-            return
-        for cells in lines:
-            if fault := _fault_of_row(header, cells, is_file, seen):
-                yield Reject(shown, "metadata", f"{shown} line {lines.line_num}: {fault}")
-            elif cells:
-                yield {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+        header = [cell.strip() for cell in next(csv.reader(lines, strict=True), [])]
     except csv.Error as error:
-        yield Reject(shown, "metadata", f"{shown} line {lines.line_num}: {error}; mend the quotation marks there")
+        return [], f"{ODD} ({error}); {MEND}"
+    return header, _fault_of_header(header)
+
+
+def _read_records(lines: Sequence[str], is_row: Callable[[str], bool]) -> Iterator[tuple[int, list[str], str | None]]:
+    """Yield the records below the header, each with the line on which it begins, its cells and what is wrong with its quotation marks.
+
+    Of a broken record only its first line is lost; a mark that swallows a row is broken, even if another closes it further down.
+    """
+    at = 1
+    while at < len(lines):
+        records = csv.reader((lines[n] for n in range(at, len(lines))), strict=True)  # noqa: B023 - it is used up before `at` changes
+        cells: list[str] = []
+        try:
+            cells = next(records)
+        except csv.Error as error:
+            fault, end = f"{ODD} ({error}); {MEND}", at + 1
+        else:
+            fault, end = None, at + records.line_num
+        if any(map(is_row, lines[at + 1 : end])):
+            fault, end = f"{ODD}; {MEND}", at + 1
+        yield at + 1, cells, fault
+        at = end
+
+
+def _is_row(line: str, header: list[str], is_file: Callable[[str], bool]) -> bool:
+    """Whether a line by itself is a row that speaks of a file."""
+    path = dict(zip(header, next(csv.reader([line]), []), strict=False)).get("path", "").strip()
+    return bool(path) and is_file(normpath(path))
 
 
 def _fault_of_header(header: list[str]) -> str | None:
