@@ -160,6 +160,11 @@ FAULTS = [
     pytest.param("a.csv", "a,b\n1,2\n", "no-text", "--map text=COLUMN (its columns: a, b)", id="CSV without a text"),
     pytest.param("a.csv", "id,text\n1,\n", "no-text", "row 2: its cell of text is empty", id="an empty cell"),
     pytest.param("a.csv", "id,text\n1,one, two\n", "bad-csv", "row 2: 3 cells where the header has 2", id="a comma too many"),
+    pytest.param("a.csv", 'id,text\n1,"one\n2,two\n', "bad-csv", "in/a.csv, line 2: a quotation mark that is not closed, or not doubled within a cell, so lines 2 to 3 are left out",
+                 id="an open quotation mark"),
+    pytest.param("a.csv", 'id,text\n1,one\n2,"tw', "bad-csv", "in/a.csv, line 3: a quotation mark that is not closed, or not doubled within a cell, so the row is left out",
+                 id="half a table"),
+    pytest.param("a.csv", 'id,text\n1,one\n2,"' + "two " * 2_500_000, "bad-csv", "in/a.csv, line 3: field larger", id="an open quotation mark without end"),
     pytest.param("a.csv", "", "no-text", "its columns: none", id="an empty table"),
     pytest.param("a.parquet", b"PAR1 nonsense PAR1", "broken", "a broken Parquet file", id="a broken Parquet file"),
     pytest.param("a.parquet", parquet([{"a": 1}]), "no-text", "its columns: a", id="Parquet without a text"),
@@ -219,6 +224,13 @@ def test_the_rest_of_a_container_goes_on(tmp_path: Path) -> None:
     articles, rejects = read(write(tmp_path, {"a.zip": archive}))
     assert [a.text for a in articles] == ["one", "two", "three"]
     assert [r.reason for r in rejects] == ["broken-archive", "broken-archive", "bad-json", "no-text", "binary"]
+
+
+def test_a_table_goes_on_after_odd_quotation_marks(tmp_path: Path) -> None:
+    rows = 'id,text\n1,"one\n\n2,"two"\n3,"three ""or so""\n\nand more"\n4,"four" or five\n5,5"\n'
+    articles, (reject,) = read(write(tmp_path / "in", {"a.csv": rows}))
+    assert [(a.id, a.text) for a in articles] == [("a-3", 'three "or so"\n\nand more'), ("a-4", "four or five"), ("a-5", '5"')]
+    assert reject.reason == "bad-csv" and "in/a.csv, line 2: " in reject.detail and "so lines 2 to 4 are left out; mend" in reject.detail
 
 
 def test_encrypted_archive(tmp_path: Path) -> None:

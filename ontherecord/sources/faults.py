@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ontherecord.records import Reject
 
+ODD_MARKS = "a quotation mark that is not closed, or not doubled within a cell"  # of a CSV file
+
 
 class Unreadable(Exception):
     """A file that cannot become an article: `reason` in a word; the message names place, fault and remedy."""

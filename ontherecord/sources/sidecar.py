@@ -16,7 +16,7 @@ from pathlib import Path
 from posixpath import normpath
 
 from ontherecord.records import Reject
-from ontherecord.sources.faults import Unreadable, refuse
+from ontherecord.sources.faults import ODD_MARKS, Unreadable, refuse
 from ontherecord.sources.listing import SIDECAR, Listed
 from ontherecord.sources.encodings import decode
 
@@ -26,7 +26,6 @@ SHAPES = {
     "url": (re.compile(r"https?://[^\s/]+\S*"), "an address that begins with http:// or https://"),
     "language": (re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), "a language as en or en-US"),
 }
-ODD = "a quotation mark that is not closed, or not doubled within a cell"
 MEND = "mend the quotation marks there"
 
 Fields = dict[str, str]
@@ -118,7 +117,7 @@ def _read_header(lines: Sequence[str]) -> tuple[list[str], str | None]:
     try:
         header = [cell.strip() for cell in next(csv.reader(lines, strict=True), [])]
     except csv.Error as error:
-        return [], f"{ODD} ({error}); {MEND}"
+        return [], f"{ODD_MARKS} ({error}); {MEND}"
     return header, _fault_of_header(header)
 
 
@@ -134,11 +133,11 @@ def _read_records(lines: Sequence[str], is_row: Callable[[str], bool]) -> Iterat
         try:
             cells = next(records)
         except csv.Error as error:
-            fault, end = f"{ODD} ({error}); {MEND}", at + 1
+            fault, end = f"{ODD_MARKS} ({error}); {MEND}", at + 1
         else:
             fault, end = None, at + records.line_num
         if any(map(is_row, lines[at + 1 : end])):
-            fault, end = f"{ODD}; {MEND}", at + 1
+            fault, end = f"{ODD_MARKS}; {MEND}", at + 1
         yield at + 1, cells, fault
         at = end
 
