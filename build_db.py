@@ -6,7 +6,9 @@ import os
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before numpy is loaded, which reads them once: more threads only wait for each other
 
+import errno
 import json
+import socket
 import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
@@ -36,6 +38,7 @@ DATABASE = ROOT / "ontherecord.db"
 STORE = ROOT / ".ontherecord" / "annotations"
 CORRECTIONS = ROOT / "corrections.yml"
 CITATION = ROOT / "CITATION.cff"
+HOST = "127.0.0.1"  # where Datasette serves unless it is told otherwise
 SQLITE = b"SQLite format 3\0"
 COUNTED = {
     "articles": "article",
@@ -59,11 +62,18 @@ Examples:
 Exit status:
   0  the database was written; what could not be read is listed, and in the table rejects
   1  nothing could be built, or --strict found something amiss; the old database is untouched
-  2  wrong options"""
+  2  wrong options
+  3  the database was written, but --serve found its port taken"""
 
 
 class NotBuilt(click.ClickException):
     """The build came to nothing, and the database that was there is untouched; exit status 1."""
+
+
+class NotServed(click.ClickException):
+    """The database is there, but cannot be served."""
+
+    exit_code = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,8 +304,20 @@ def _serve(db: Path, port: int) -> NoReturn:
         told += ["--plugins-dir", str(ROOT / "plugins"), "--template-dir", str(ROOT / "templates")]
         told += ["--static", f"static:{ROOT / 'static'}"]
         told += [part for name, value in settings.items() for part in ("--setting", name, json.dumps(value).strip('"'))]
+    _check_port(port)
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "datasette", "serve", *told, "-p", str(port)])
+    os.execv(sys.executable, [sys.executable, "-m", "datasette", "serve", *told, "-h", HOST, "-p", str(port)])
+
+
+def _check_port(port: int) -> None:
+    """Say how to get another port where this one cannot be had, which the server does not."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does, so that one just stopped is in nobody's way
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            fault = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had ({error.strerror})"
+            raise NotServed(f"port {port} {fault}; give another with --port N (make serve PORT=N)") from error
 
 
 if __name__ == "__main__":

@@ -363,6 +363,17 @@ def test_serve(archive: Path, tmp_path: Path, store: Path) -> None:
             server.terminate()
 
 
+def test_port_that_is_taken(archive: Path, tmp_path: Path, store: Path) -> None:
+    db = tmp_path / "ontherecord.db"
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = run_apart(archive, "--db", db, "--store", store, "--serve", "--port", port)
+    assert result.returncode == 3 and db.exists() and result.stdout.startswith("8 articles, ")
+    assert result.stderr == f"Error: port {port} is taken; give another with --port N (make serve PORT=N)\n"
+
+
 def test_what_the_pages_are_not_made_for_is_not_served(build: Callable[..., Result], archive: Path, tmp_path: Path) -> None:
     result = build(archive, "--db", tmp_path / "other.db", "--serve")
     assert result.exit_code == 2 and "named ontherecord.db; give --db" in result.stderr and "ontherecord.db, or leave --serve out" in result.stderr
