@@ -190,7 +190,9 @@ def _read_corrections(path: Path) -> tuple[bytes | None, tuple[Correction, ...]]
     try:
         return data, read_corrections(data, _short(path))
     except CorrectionsError as error:
-        raise NotBuilt(str(error)) from error
+        click.echo(str(error), err=True)
+        amiss = len(str(error).splitlines())
+        raise NotBuilt(f"{_short(path)}: {amiss} fault{'s' * (amiss != 1)}, nothing built; mend what is listed") from error
 
 
 def _check_corrections(failed: Mapping[str, str], corrections: Sequence[Correction], options: Options) -> None:

@@ -471,6 +471,21 @@ def test_check_corrections(tmp_path):
     assert run("--check-corrections").exit_code == 0
 
 
+def test_all_faults_look_alike(tmp_path):
+    bad = tmp_path / "bad.yml"
+    bad.write_text(entries("action: kind\n  entity: a", "action: rename\n  entity: b"), encoding="utf-8")
+    done = run("--check-corrections", "--corrections", bad)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr.splitlines() == [
+        f"{bad}:1: entry 1 (kind): `kind` is missing; give {FIELDS['kind']}",
+        f"{bad}:6: entry 2 (rename): `name` is missing; give {FIELDS['name']}",
+        f"Error: {bad}: 2 faults, nothing built; mend what is listed",
+    ]
+    bad.write_bytes(b"\xe9")
+    assert run("--corrections", bad).stderr.splitlines() == [
+        f"{bad}: not UTF-8 at byte 0; save it as UTF-8", f"Error: {bad}: 1 fault, nothing built; mend what is listed"]
+
+
 def test_a_bad_file_builds_nothing_and_leaves_the_old_database(tmp_path):
     bad, db, article = tmp_path / "bad.yml", tmp_path / "out.db", tmp_path / "a.txt"
     bad.write_text("- action: unite", encoding="utf-8")
