@@ -2,6 +2,19 @@
 """The command line of the build: options, progress and exit status; nothing else."""
 
 import os
+import signal
+
+STOPPED = 130  # the exit status that shells give a program which Ctrl-C has ended
+
+
+def _stop_at_once(*_: object) -> None:
+    """End without a traceback."""
+    os.write(2, b"Error: stopped; nothing was begun\n")
+    os._exit(STOPPED)
+
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, _stop_at_once)  # for as long as modules are being loaded
 
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before numpy is loaded, which reads them once: more threads only wait for each other
@@ -63,11 +76,18 @@ Exit status:
   0  the database was written; what could not be read is listed, and in the table rejects
   1  nothing could be built, or --strict found something amiss; the old database is untouched
   2  wrong options
-  3  the database was written, but --serve found its port taken"""
+  3  the database was written, but --serve found its port taken
+  130  stopped with Ctrl-C; the old database is untouched"""
 
 
 class NotBuilt(click.ClickException):
     """The build came to nothing, and the database that was there is untouched; exit status 1."""
+
+
+class Stopped(NotBuilt):
+    """Somebody pressed Ctrl-C."""
+
+    exit_code = STOPPED
 
 
 class NotServed(click.ClickException):
@@ -156,9 +176,11 @@ def build(options: Options) -> str:
 def _build_or_say_why(options: Options) -> str:
     """Build; what can go wrong from outside becomes a message with its remedy."""
     try:
+        if signal.getsignal(signal.SIGINT) is _stop_at_once:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         return build(options)
     except KeyboardInterrupt:
-        raise NotBuilt("stopped; what is annotated is kept, the same command goes on from there") from None
+        raise Stopped("stopped; what is annotated is kept, the same command goes on from there") from None
     except (ModelError, WorkerLost, DatabaseError, NotKept) as error:
         raise NotBuilt(f"{error}; {options.db.name} is as it was") from error
     except OSError as error:

@@ -295,7 +295,7 @@ def test_build_stopped_on_the_way(
         time.sleep(0.01)
     os.kill(running.pid, stop)
     _, stderr = running.communicate(timeout=60)
-    assert running.returncode == (1 if stop == signal.SIGINT else -stop)
+    assert running.returncode == (build_db.STOPPED if stop == signal.SIGINT else -stop)
     assert "Traceback" not in stderr
     assert ("what is annotated is kept" in stderr) == (stop == signal.SIGINT)
     old()
@@ -303,6 +303,17 @@ def test_build_stopped_on_the_way(
     assert run_apart(*args).returncode == 0
     assert (tmp_path / "out.db").read_bytes() == (undisturbed / "out.db").read_bytes()
     assert not list((tmp_path / ".ontherecord").glob("*.unfinished"))
+
+
+def test_stopped_while_modules_are_loaded(tmp_path: Path) -> None:
+    python, *args = command("--db", tmp_path / "out.db", "--store", tmp_path / "store")
+    with subprocess.Popen([python, "-X", "importtime", *args], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        next(line for line in running.stderr if line.endswith("| click\n"))  # the first of them is loaded
+        running.send_signal(signal.SIGINT)
+        stdout, stderr = running.communicate(timeout=60)
+    assert (running.returncode, stdout) == (build_db.STOPPED, "")
+    assert [line for line in stderr.splitlines() if not line.startswith("import time:")] == ["Error: stopped; nothing was begun"]
+    assert not list(tmp_path.iterdir())
 
 
 FULL = [
