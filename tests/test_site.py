@@ -123,7 +123,7 @@ def test_writing_is_refused(site):
 
 def test_front_page(site):
     page = unescape(site.get("/").text)
-    assert "11 quotes by 3 named people" in page
+    assert "11 quotes, 9 of them by 3 named people" in page
     for question in site.questions().values():
         assert question["title"] in page
     assert "What did Ida Łęcka say?" in page and "/ontherecord/what-did-they-say?person=ida-lecka" in page
