@@ -301,7 +301,26 @@ def test_what_programs_read(site):
     told = site.get("/llms.txt").text
     assert all(table.description in told for table in TABLES)
     assert "http://localhost/ontherecord/most-quoted.json?_shape=array" in told
-    assert "Allow: /" in site.get("/robots.txt").text
+
+
+def test_what_crawlers_read(site):
+    robots = site.get("/robots.txt").text
+    assert "Disallow: /*?\n" in robots and "Sitemap: http://localhost/sitemap.xml\n" in robots
+    found, waiting = set(), ["http://localhost/sitemap.xml"]
+    while waiting:
+        answer = site.get(waiting.pop().removeprefix("http://localhost"))
+        assert answer.headers["content-type"] == "application/xml; charset=utf-8"
+        root = ElementTree.fromstring(answer.text)
+        locations = [location.text for location in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+        if root.tag.endswith("sitemapindex"):
+            waiting += locations
+        else:
+            found.update(locations)
+    assert all(site.get(address.removeprefix("http://localhost")).status_code == 200 for address in found)
+    rows = sum(count for table in ("publications", "articles", "entities") for (count,) in query(site.folder, f"select count(*) from {table}"))
+    assert len(found) == 5 + len(site.questions()) + rows
+    for wrong in ("articles-0", "articles-2", "rejects-1", "articles-x", "articles"):
+        assert site.get(f"/sitemaps/{wrong}.xml").status_code == 404
 
 
 def test_labels_and_descriptions(site):

@@ -1,4 +1,4 @@
-"""What programs read: a feed of each entity's quotes, /llms.txt and /robots.txt.
+"""What programs read: a feed of each entity's quotes, and /llms.txt.
 
 In: an entity and its newest quotes, the questions. Out: text. Words from articles are escaped, and characters that XML
 does not allow are left out.
@@ -12,11 +12,6 @@ from ontherecord.site.describing import DATABASE
 from ontherecord.site.direction import close_direction
 from ontherecord.site.links import question_path, row_path
 
-ROBOTS = f"""User-agent: *
-Allow: /
-Disallow: /{DATABASE}?sql=
-Disallow: /*?*_
-"""
 # An entry needs a time; an article without a date was written before nobody knows when.
 UNDATED = "1970-01-01"
 # Characters of a quote in a feed: its page has it whole.

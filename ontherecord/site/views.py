@@ -16,12 +16,13 @@ from datasette.views.base import DatasetteError
 
 from ontherecord.schema import TABLES
 from ontherecord.site.choices import OFFERED, offer_choices
+from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import find_chart
 from ontherecord.site.entities import QUOTES_FED, fetch_newest
 from ontherecord.site.front import about_page, front_page, unnamed_page
-from ontherecord.site.links import chart_path
-from ontherecord.site.machines import ROBOTS, write_feed, write_llms
+from ontherecord.site.links import chart_path, question_path
+from ontherecord.site.machines import write_feed, write_llms
 from ontherecord.site.pages import load_page
 from ontherecord.site.reconcile import PATH, answer_queries, describe_service, read_queries, suggest_entities, suggest_types
 from ontherecord.site.search import FILTERS, FOUND, search_everything
@@ -121,7 +122,21 @@ async def show_llms(datasette: Datasette, request) -> Response:
 
 async def show_robots(datasette: Datasette, request) -> Response:
     """What crawlers may fetch."""
-    return Response.text(ROBOTS, headers=_kept(datasette))
+    return Response.text(ROBOTS.format(host=_host(datasette, request)), headers=_kept(datasette))
+
+
+async def show_sitemap(datasette: Datasette, request) -> Response:
+    """The list of sitemaps, or one of them."""
+    db, host, name = _database(datasette), _host(datasette, request), request.url_vars.get("name")
+    if name is None:
+        written = await write_index(db, host)
+    elif name == "pages":
+        written = write_pages(map(question_path, _questions(datasette)), host)
+    else:
+        written = await write_rows(db, name, int(request.url_vars["number"]), host)
+    if written is None:
+        raise NotFound("There is no such sitemap")
+    return Response(written, content_type="application/xml; charset=utf-8", headers=_kept(datasette))
 
 
 def start_early(datasette: Datasette) -> Callable[[Callable], Callable]:
@@ -156,6 +171,9 @@ ROUTES = [
     (rf"^{PATH}/suggest/(?P<what>entity|type)$", show_suggestions),
     (r"^/llms\.txt$", show_llms),
     (r"^/robots\.txt$", show_robots),
+    (r"^/sitemap\.xml$", show_sitemap),
+    (r"^/sitemaps/(?P<name>pages)\.xml$", show_sitemap),
+    (r"^/sitemaps/(?P<name>[a-z]+)-(?P<number>[0-9]{1,9})\.xml$", show_sitemap),
 ]
 
 
