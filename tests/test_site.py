@@ -142,6 +142,25 @@ def test_front_page_charts_and_dataset(site):
         assert 'property="og:title"' in told and 'property="og:type" content="website"' in told
 
 
+CARDS = [
+    ("/", "/"), ("/about", "/about"), ("/search?q=b%C3%BCrger", "/search?q=b%C3%BCrger"), ("/ontherecord/quotes?_sort=id&kind=mixed", "/ontherecord/quotes?kind=mixed"),
+    (f"/ontherecord/articles/{tilde_encode(ODD_ID)}", f"/ontherecord/articles/{tilde_encode(ODD_ID)}"), (f"/search?q={'a' * 1500}", "/search"),
+]
+
+
+@pytest.mark.parametrize(("path", "told"), CARDS)
+def test_cards_tell_the_address(site, path, told):
+    page = site.get(path).text
+    assert f'<meta property="og:url" content="http://localhost{told}">' in page
+    (image,) = re.findall(r'<meta property="og:image" content="http://localhost([^"]+)">', page)
+    assert site.get(image).headers["content-type"] == "image/png"
+
+
+def test_cards_of_questions_tell_what_is_asked(site):
+    for name, question in site.questions().items():
+        assert f'<meta property="og:description" content="{question["description"][:30]}' in unescape(site.get(f"/ontherecord/{name}").text)
+
+
 def test_article_page_gives_the_text_back(site):
     for article, _ in ARTICLES:
         page = site.get(f"/ontherecord/articles/{tilde_encode(article.id)}").text

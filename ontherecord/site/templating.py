@@ -3,7 +3,7 @@
 In: a request for a row's page. Out: functions and variables.
 """
 
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, urlencode
 
 from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
@@ -18,6 +18,9 @@ from ontherecord.site.links import chart_path, mark_found, place_path, question_
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
 from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
+
+# Characters of a query that others are told; longer ones are cut where they are shared.
+LONGEST_QUERY = 1000
 
 FUNCTIONS = {
     "chart_path": chart_path,
@@ -42,20 +45,22 @@ FUNCTIONS = {
 
 
 async def page_variables(datasette: Datasette, view_name: str, database: str | None, request) -> dict:
-    """`page` for a row of a table that has a page of its own, `choices` and `chart` for a question; `left_out` for any page."""
+    """`page` for a row of a table that has a page of its own, `choices` and `chart` for a question; for any page `host` and its
+    `address`, and what was `left_out` of it."""
     if request is None:
         return {}
-    left_out = {"left_out": request.scope.get("left_out", [])}
+    host = datasette.absolute_url(request, "/").rstrip("/")
+    every = {"left_out": request.scope.get("left_out", []), "host": host, "address": host + _path_of(request)}
     if database != DATABASE:
-        return left_out
+        return every
     db = datasette.get_database(DATABASE)
     if view_name == "row":
         (row_id,) = urlsafe_components(request.url_vars["pks"])
         page = await load_page(db, request.url_vars["table"], row_id, request.args)
-        return left_out | ({"page": page, "report": _report_address(datasette, request, row_id)} if page else {})
+        return every | ({"page": page, "report": _report_address(datasette, request, row_id)} if page else {})
     name = request.url_vars.get("table")
     question = (datasette.metadata("queries", database=DATABASE, fallback=False) or {}).get(name)
-    return left_out | (await _question_variables(db, name, question, request) if question else {})
+    return every | (await _question_variables(db, name, question, request) if question else {})
 
 
 async def _question_variables(db: Database, name: str, question: dict, request) -> dict:
@@ -65,6 +70,13 @@ async def _question_variables(db: Database, name: str, question: dict, request) 
     except QueryInterrupted:
         chart = None
     return {"chart": chart, "choices": await offer_choices(db) if question.get("params") else {}}
+
+
+def _path_of(request) -> str:
+    """The path under which the page is known to others: without what only orders it, and without a very long query."""
+    asked = [(name, value) for name, value in parse_qsl(request.query_string, keep_blank_values=True) if not name.startswith("_")]
+    query = urlencode(asked)
+    return f"{request.path}?{query}" if query and len(query) <= LONGEST_QUERY else request.path
 
 
 def _report_address(datasette: Datasette, request, row_id: str) -> str | None:
