@@ -224,6 +224,15 @@ def test_entity_page(site):
     assert "believes the money" not in page.split("Quotes</h2>")[1].split("<mark")[1]
 
 
+def test_about_tells_who_is_in_it(site, tmp_path):
+    page = " ".join(unescape("".join(Parts(site.get("/about").text).text)).split())
+    assert "3 articles with" in page and "of 2 publications (which), dated 2024-02-01; 2 without a date. They name 3 people and 1 organisation; 3 of them speak." in page
+    assert "2 quotes name nobody" in page and "version 1.2.3" in page
+    assert hashlib.sha256((site.folder / "ontherecord.db").read_bytes()).hexdigest() in page.split("To cite the dataset")[1]
+    empty = unescape("".join(Parts(Site(write_site(tmp_path / "empty", [])).get("/about").text).text))
+    assert "0 articles with 0 words; none has a date." in empty
+
+
 def test_entity_page_turns_pages(tmp_path):
     text = " ".join(f"Ann Lee said it was {n}." for n in range(1000, 1000 + QUOTES_SHOWN + 5))
     w = Writer(text, ann=("Ann Lee", "PERSON"))

@@ -15,7 +15,8 @@ from ontherecord.site.queries import UTTERED
 
 COUNTS = f"""
     select (select count(*) from articles) as articles, (select count(*) from publications) as publications,
-      (select sum(words) from articles) as words,
+      (select sum(words) from articles) as words, (select count(*) from articles where published is null) as undated,
+      (select min(published) from articles) as first, (select max(published) from articles) as last,
       (select count(*) from quotes where {UTTERED}) as quotes,
       (select count(distinct entity_id) from quote_speakers join quotes on quotes.id = quote_id where {UTTERED}) as speakers,
       (select count(*) from entities where kind = 'PERSON') as people,
