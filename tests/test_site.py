@@ -294,6 +294,16 @@ def test_role_page(site):
     assert "Ida Łęcka" in page and "/ontherecord/entities/troy" in page and "Mayor Ida Łęcka of Troy said" in page
 
 
+def test_role_pages_are_linked(site):
+    """From the page of who holds the role, of where it is held, from the question about roles and from its table."""
+    address = 'href="/ontherecord/roles/ida-lecka-mayor-troy-current">Mayor</a>'
+    for path in ("/ontherecord/entities/ida-lecka", "/ontherecord/entities/troy", "/ontherecord/roles", "/ontherecord/roles_table"):
+        assert address in site.get(path).text, path
+    table = site.get("/ontherecord/roles_table").text
+    assert 'href="/ontherecord/roles/ida-lecka-mayor-troy-current">ida-lecka-mayor-troy-current</a>' in table
+    assert 'href="/ontherecord/entities/ida-lecka">Ida Łęcka</a>' in table and 'href="/ontherecord/entities/troy">Troy</a>' in table
+
+
 def test_publication_page(site):
     page = unescape(site.get("/ontherecord/publications/the-troy-post").text)
     assert "3 direct, 1 indirect quotes." in page and "Seán O’Brien" in page and "A bridge" in page

@@ -2,7 +2,7 @@
 
 In: a row of a result or table, a column's name and value. Out: escaped HTML, or None where Datasette's own way will do.
 A column `speaker` beside a column `speaker_id` is shown as a link to that entity's page; the id itself is not
-shown. So JSON and CSV hold both, and nothing else.
+shown. So JSON and CSV hold both, and nothing else. The `title` of a role stands beside a `role_id`.
 """
 
 import re
@@ -14,10 +14,10 @@ from urllib.parse import quote
 from datasette.utils import tilde_encode
 from markupsafe import Markup, escape
 
-from ontherecord.schema import BY_NAME
+from ontherecord.schema import BY_NAME, VIEWS
 from ontherecord.site.describing import DATABASE
 
-# The table in which the `_id` of a column with this name is found.
+# The table in which the `_id` beside a column with this name is found.
 TABLE_OF = {
     "speaker": "entities",
     "about": "entities",
@@ -29,9 +29,14 @@ TABLE_OF = {
     "publication": "publications",
     "quote": "quotes",
     "snippet": "quotes",
+    "title": "roles",
     "sentence": "sentences",
     "utterance": "utterances",
 }
+# The `_id` beside a column is called as the column is, but for these.
+PARTNER = {"title": "role_id"}
+# The table whose rows a view shows under their own ids.
+ROWS_OF = {view.name: source.removesuffix(".id") for view in VIEWS for column, source in view.columns if column == "id"}
 LONGEST = 400
 # Characters of another row's label in a table: a sentence or quote can be a page long.
 LABEL = 200
@@ -75,10 +80,18 @@ def show_cell(row: Row, column: str, value) -> Markup | None:
     if column not in TABLE_OF or not isinstance(value, str):
         return None
     text = mark_found(value)
-    partner = f"{column}_id"
+    partner = _partner(column)
     if partner not in row.keys() or row[partner] is None:
         return text
     return Markup('<a href="{}">{}</a>').format(row_path(TABLE_OF[column], str(row[partner])), text)
+
+
+def show_view_cell(view: str, row: Row, column: str, value) -> Markup | None:
+    """The cell of a view: its id and what it is called by lead to the row's page, names beside ids to theirs."""
+    table = ROWS_OF.get(view)
+    if table is None or column not in ("id", BY_NAME[table].label):
+        return show_cell(row, column, value)
+    return Markup('<a href="{}">{}</a>').format(row_path(table, row["id"]), value)
 
 
 def show_label(table: str, column: str, value) -> Markup | None:
@@ -99,9 +112,13 @@ def mark_found(text: str) -> Markup:
 def shown_columns(columns: list[str], rows: list[Row]) -> list[str]:
     """The columns of an answer that a page shows: without ids that have become links or only name the row, and without
     those that are empty in every row."""
-    linked = {f"{column}_id" for column in columns if column in TABLE_OF}
+    linked = {_partner(column) for column in columns if column in TABLE_OF}
     empty = {column for column in columns if rows and all(row[column] is None for row in rows)}
     return [column for column in columns if column not in linked | empty and column != "id"]
+
+
+def _partner(column: str) -> str:
+    return PARTNER.get(column, f"{column}_id")
 
 
 def _query(parameters: dict[str, str]) -> str:
