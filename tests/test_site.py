@@ -264,14 +264,30 @@ def test_unnamed_sources(site):
     assert [row["source"] for row in site.json("/ontherecord/without-speaker", source="harbour")] == ["A spokesperson for the harbour"]
 
 
-def test_role_page_names_others(tmp_path):
-    w = Writer("Mayor Ann Lee met Mayor Bo Roe.", ann=("Ann Lee", "PERSON"), bo=("Bo Roe", "PERSON"))
-    w.mention("ann", "Ann Lee")
-    w.mention("bo", "Bo Roe")
-    w.role("ann", "Mayor", "Mayor", "mayor")
-    w.role("bo", "Mayor Bo"[:5], "Mayor", "mayor")
-    site = Site(write_site(tmp_path / "site", [(Article("meet", "meet.txt", w.text), w.finish())]))
-    assert "/ontherecord/entities/bo-roe" in site.get("/ontherecord/roles/ann-lee-mayor-current").text
+def annotate_town(given):
+    """Each of (person, article, title as written, organisation) in a sentence of an article of its own."""
+    articles = []
+    for n, (person, written, organization) in enumerate(given):
+        w = Writer(f"{written} {person} of {organization} met somebody.", who=(person, "PERSON"), where=(organization, "GPE"))
+        w.mention("who", person)
+        w.mention("where", organization)
+        w.role("who", written, written, "mayor", "where")
+        articles.append((Article(f"town{n}", f"town{n}.txt", w.text, title=f"Town {n}", published=f"2024-03-0{n + 1}"), w.finish()))
+    return articles
+
+
+def test_role_page_names_all_holders_with_dates_and_evidence(tmp_path):
+    given = [("Ann Lee", "Mayor", "Troy"), ("Ann Lee", "mayor", "Troy"), ("Bo Roe", "bold mayor", "Troy"), ("Bo Roe", "Mayor", "Troy"),
+             ("Cy Fox", "mayor", "Rome"), ("Di Ash", "Lord Mayor", "Troy")]
+    site = Site(write_site(tmp_path / "site", annotate_town(given)))
+    page = unescape(site.get("/ontherecord/roles/ann-lee-mayor-troy-current").text)
+    own, _, others = page.partition("<h2>The same title at Troy</h2>")
+    there, _, elsewhere = others.partition("<h2>The same title elsewhere</h2>")
+    assert "Said in 2 articles, <time>2024-03-01</time> to <time>2024-03-02</time>" in own
+    assert "<p><mark>Mayor</mark> Ann Lee of Troy met somebody.</p>" in own and "/ontherecord/articles/town1?at=0" in own
+    assert "/ontherecord/roles/bo-roe-mayor-troy-current" in there and "2024-03-03</time> to <time>2024-03-04" in there
+    assert "Bo Roe of Troy met somebody." in there and "/ontherecord/entities/cy-fox" in elsewhere and "/ontherecord/entities/rome" in elsewhere
+    assert "Di Ash" not in page  # called otherwise
 
 
 def test_quote_page(site):
@@ -291,7 +307,7 @@ def test_utterance_page(site):
 
 def test_role_page(site):
     page = unescape(site.get("/ontherecord/roles/ida-lecka-mayor-troy-current").text)
-    assert "Ida Łęcka" in page and "/ontherecord/entities/troy" in page and "Mayor Ida Łęcka of Troy said" in page
+    assert "Ida Łęcka" in page and "/ontherecord/entities/troy" in page and "<mark>Mayor</mark> Ida Łęcka of Troy said" in page
 
 
 def test_role_pages_are_linked(site):

@@ -64,7 +64,7 @@ ABOUT = f"""
 ROLES = f"""
     select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
       organizations.id as organization_id, organizations.name as organization, told.articles, first, last,
-      sentences.text as sentence, sentences.article_id, articles.label as article, mention
+      sentences.text as sentence, sentences.article_id, evidence.start, articles.label as article
     from (
       select role_id, count(distinct article_id) as articles, min(published) as first, max(published) as last, min(role_mentions.id) as mention
       from roles join role_mentions on role_id = roles.id join articles on articles.id = article_id
@@ -99,8 +99,8 @@ async def entity_page(db: Database, entity_id: str) -> dict:
         "corrections": await fetch_corrections(db, "entity_id", entity_id),
         "shared": await fetch_rows(db, SHARED, entity_id),
         "spellings": await fetch_rows(db, SPELLINGS, entity_id),
-        "roles": await fetch_roles(db, "roles.entity_id = ?", entity_id),
-        "holders": await fetch_roles(db, "roles.organization_id = ?", entity_id),
+        "roles": await fetch_roles(db, "roles.entity_id = :entity", entity=entity_id),
+        "holders": await fetch_roles(db, "roles.organization_id = :entity", entity=entity_id),
         "recent": RECENT,
         "beside": await fetch_rows(db, BESIDE, recent, entity_id),
         "all_beside": sql_path(ALL_BESIDE, entity=entity_id),
@@ -123,9 +123,9 @@ async def fetch_newest(db: Database, ids: list[str]) -> list[dict]:
     return await fetch_quotes(db, "quotes.id in (select value from json_each(?))", NEWEST, json.dumps(ids))
 
 
-async def fetch_roles(db: Database, condition: str, *values: str) -> list[dict]:
-    """Roles with their holder, organisation, first evidence and the dates of their articles."""
-    return await fetch_rows(db, ROLES.format(condition=condition), *values)
+async def fetch_roles(db: Database, condition: str, **values: str | None) -> list[dict]:
+    """Roles with their holder, organisation, one sentence as evidence and the dates of their articles."""
+    return await fetch_rows(db, ROLES.format(condition=condition), **values)
 
 
 def _all_quotes(entity_id: str) -> str:

@@ -19,9 +19,9 @@ from ontherecord.site.variants import left_out
 
 # Sentences that give evidence of a role, articles of a publication.
 EVIDENCE = 40
-# Characters of such a sentence, and of them before the title.
-SENTENCE = 600
+# Characters of such a sentence before and after the title.
 BEFORE = 300
+AFTER = 300
 REPORTS_SHOWN = 20
 SPEAKERS_OF = f"""
     select entities.name as speaker, entities.id as speaker_id, count(*) as quotes
@@ -44,11 +44,21 @@ ARTICLES_OF = f"""
 WRITTEN = f"""
     select role_mentions.text, role_mentions.start, articles.id as article_id, articles.label as article, articles.published,
       publications.name as publication,
-      substr(sentences.text, max(role_mentions.start - sentences.start - {BEFORE}, 0) + 1, {SENTENCE}) as sentence
+      substr(sentences.text, max(role_mentions.start - sentences.start - {BEFORE}, 0) + 1,
+        min(role_mentions.start - sentences.start, {BEFORE})) as before,
+      substr(sentences.text, role_mentions.end - sentences.start + 1, {AFTER}) as after,
+      role_mentions.start - sentences.start > {BEFORE} as cut_before, sentences.end - role_mentions.end > {AFTER} as cut_after
     from role_mentions join sentences on sentences.id = sentence_id join articles on articles.id = role_mentions.article_id
     left join publications on publications.id = publication_id where role_id = ?
     order by articles.published is null, articles.published desc, articles.id, role_mentions.start limit {EVIDENCE}
 """
+# Roles that some article calls by the same words as this one: the fullest form of one may be longer than that of another.
+SAME_TITLE = """
+    roles.id <> :role and roles.id in (
+      select role_id from role_mentions where lower(text) in (select lower(text) from role_mentions where role_id = :role))
+"""
+WITHIN = "roles.organization_id = :organization"
+FORMS = f"select text, count(*) as times from role_mentions where role_id = ? group by text order by times desc, text limit {LISTED}"
 
 
 async def load_page(db: Database, table: str, row_id: str, asked: Mapping[str, str]) -> dict | None:
@@ -104,11 +114,14 @@ async def utterance_reports(db: Database, frame: dict, number: int) -> dict:
 
 
 async def role_page(db: Database, role_id: str) -> dict:
-    """Who holds the role, sentences that say so, the newest first, and who else is given the same title."""
-    (role,) = await fetch_roles(db, "roles.id = ?", role_id)
+    """Who holds the role, sentences that say so, the newest first, and who else is given its title, there and elsewhere."""
+    (role,) = await fetch_roles(db, "roles.id = :role", role=role_id)
+    asked = {"role": role_id, "organization": role["organization_id"]}
     return {
         "role": role,
-        "others": await fetch_roles(db, "lower(roles.title) = lower(?) and roles.id <> ?", role["title"], role_id),
+        "forms": await fetch_rows(db, FORMS, role_id),
+        "there": await fetch_roles(db, f"{SAME_TITLE} and {WITHIN}", **asked),
+        "elsewhere": await fetch_roles(db, f"{SAME_TITLE} and {WITHIN} is not true", **asked),
         "evidence": await fetch_rows(db, WRITTEN, role_id),
         "most": EVIDENCE,
     }
