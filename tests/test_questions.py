@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
-from ontherecord.records import Annotated, Article, Sentence
+from ontherecord.records import Annotated, Article, Role, Sentence
 from ontherecord.site.functions import register_functions
 
 HOSTILE = {
@@ -164,6 +164,38 @@ def test_roles_hold_the_table(site):
     assert [(r["id"], r["title"], r["organization_id"]) for r in rows] == [("sean-obrien-ferryman-current", "ferryman", None)]
     assert len(site.json("/ontherecord/roles")) == 3
     assert len(site.json("/ontherecord/roles", title="MAYOR")) == 2
+
+
+def annotate_titles():
+    """Two mayors of one town: Ann is quoted, Bo is called mayor more often, by a fuller title once."""
+    text = ("A bold mayor Bo Roe met the mayor Bo Roe, Mayor Bo Roe, and the mayor Bo Roe. "
+            "Ann Lee, the clerk, said one. Ann Lee, mayor-elect, said two. The clerk Ann Lee left.")
+    w = Writer(text, ann=("Ann Lee", "PERSON"), bo=("Bo Roe", "PERSON"))
+    w.mention("bo", "Bo Roe")
+    w.mention("ann", "Ann Lee")
+    w.quote(["one"], "said", "Ann Lee", ["ann"], kind="indirect")
+    for who, words, written, head in [("bo", "bold mayor", "bold mayor", "mayor"), ("bo", "mayor Bo Roe,", "mayor", "mayor"),
+                                      ("bo", "Mayor Bo", "Mayor", "mayor"), ("bo", "mayor Bo Roe.", "mayor", "mayor"),
+                                      ("ann", "clerk", "clerk", "clerk"), ("ann", "clerk Ann", "clerk", "clerk"), ("ann", "mayor-elect", "mayor-elect", "mayor")]:
+        start = text.index(words)
+        w.roles.append(Role(start, start + len(written), w.names.index(who), written, head, "current", None))
+    return [(Article("talk", "talk.txt", text), w.finish())]
+
+
+def test_a_role_is_called_as_it_is_written_most_often(tmp_path):
+    site = Site(write_site(tmp_path / "site", annotate_titles()))
+    rows = {row["role_id"]: (row["title"], row["usual_title"], row["times"]) for row in site.json("/ontherecord/roles")}
+    assert rows["bo-roe-mayor-current"] == ("bold mayor", "Mayor", 4)
+    assert [row["entity"] for row in site.json("/ontherecord/roles", title="bold")] == ["Bo Roe"]
+    for path in ("/ontherecord/roles", "/ontherecord/entities/bo-roe", "/ontherecord/roles/bo-roe-mayor-current"):
+        page = site.get(path).text
+        assert ("Mayor</a>" in page or "<h1>Mayor " in page) and ">bold mayor</a>" not in page, path
+    assert '<option value="mayor">' in site.get("/ontherecord/roles").text
+
+
+def test_the_example_of_a_role_is_of_whoever_is_quoted_most(tmp_path):
+    page = Site(write_site(tmp_path / "site", annotate_titles())).get("/").text
+    assert '<a class="example" href="/ontherecord/roles?title=Clerk">Ann Lee, Clerk (current)</a>' in page
 
 
 def test_who_talks_about_whom(site):

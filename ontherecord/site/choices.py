@@ -16,8 +16,8 @@ SPEAKERS = f"""
     where {UTTERED} group by entities.id order by count(*) desc, entities.name limit {OFFERED}
 """
 TITLES = f"""
-    select lower(title) as title from roles join role_mentions on role_id = roles.id
-    group by lower(title) order by count(*) desc, title limit {OFFERED}
+    select lower(text) as title from role_mentions
+    group by title order by count(*) desc, title limit {OFFERED}
 """
 
 

@@ -61,8 +61,13 @@ ABOUT = f"""
     join entities on entities.id = entity_id
     where entity_id <> ? and entities.kind in ('PERSON', 'ORG') order by quotes desc, name limit {LISTED}
 """
+# A role is called as it is written most often, whatever the case, beginning with a capital: its own title is the fullest form,
+# which may stand in one article only. The question about roles says the same.
+USUAL_TITLE = """(
+      select upper(substr(text, 1, 1)) || substr(text, 2) from role_mentions where role_id = roles.id group by text
+      order by sum(count(*)) over (partition by lower(text)) desc, length(text) desc, count(*) desc, text limit 1)"""
 ROLES = f"""
-    select roles.id, roles.title, roles.status, people.id as person_id, people.name as person,
+    select roles.id, {USUAL_TITLE} as title, roles.status, people.id as person_id, people.name as person,
       organizations.id as organization_id, organizations.name as organization, told.articles, first, last,
       sentences.text as sentence, sentences.article_id, evidence.start, articles.label as article
     from (

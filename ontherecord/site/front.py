@@ -1,7 +1,7 @@
 """What the front page, the list of questions and the pages about unnamed sources and the dataset show.
 
 In: the database and the questions of metadata.yml. Out: dictionaries for the templates. A question's `example`
-there is filled from the first row of its answer, so every example is true of this database.
+there is filled from the first row of its answer, of those that `sample` asks for, so every example is true of this database.
 """
 
 from sqlite3 import OperationalError
@@ -117,6 +117,8 @@ async def _question(db: Database, name: str, question: dict) -> dict:
     """A question with its path, and the example that its first row gives; `empty` tells that there is no row, not that it took too long."""
     parameters = {key: "" for key in question.get("params", [])}
     try:
+        for key, sql in question.get("sample", {}).items():
+            parameters[key] = next(iter((await db.execute(sql, custom_time_limit=EXAMPLE_MS)).first() or [""]))
         row = (await db.execute(question["sql"], parameters, custom_time_limit=EXAMPLE_MS)).first()
         empty = row is None
     except (QueryInterrupted, OperationalError):

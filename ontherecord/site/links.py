@@ -2,7 +2,8 @@
 
 In: a row of a result or table, a column's name and value. Out: escaped HTML, or None where Datasette's own way will do.
 A column `speaker` beside a column `speaker_id` is shown as a link to that entity's page; the id itself is not
-shown. So JSON and CSV hold both, and nothing else. The `title` of a role stands beside a `role_id`.
+shown. So JSON and CSV hold both, and nothing else. The `title` of a role stands beside a `role_id`;
+where there is a `usual_title`, the page shows that one.
 """
 
 import re
@@ -30,11 +31,12 @@ TABLE_OF = {
     "quote": "quotes",
     "snippet": "quotes",
     "title": "roles",
+    "usual_title": "roles",
     "sentence": "sentences",
     "utterance": "utterances",
 }
 # The `_id` beside a column is called as the column is, but for these.
-PARTNER = {"title": "role_id"}
+PARTNER = {"title": "role_id", "usual_title": "role_id"}
 # The table whose rows a view shows under their own ids.
 ROWS_OF = {view.name: source.removesuffix(".id") for view in VIEWS for column, source in view.columns if column == "id"}
 LONGEST = 400
@@ -110,11 +112,12 @@ def mark_found(text: str) -> Markup:
 
 
 def shown_columns(columns: list[str], rows: list[Row]) -> list[str]:
-    """The columns of an answer that a page shows: without ids that have become links or only name the row, and without
-    those that are empty in every row."""
+    """The columns of an answer that a page shows: without ids that have become links or only name the row, without a title
+    beside the usual one, and without those that are empty in every row."""
     linked = {_partner(column) for column in columns if column in TABLE_OF}
     empty = {column for column in columns if rows and all(row[column] is None for row in rows)}
-    return [column for column in columns if column not in linked | empty and column != "id"]
+    told = {"id", "title"} if "usual_title" in columns else {"id"}
+    return [column for column in columns if column not in linked | empty | told]
 
 
 def _partner(column: str) -> str:
