@@ -31,7 +31,9 @@ RIVER = """Ida Lecka, the mayor, promised that “we will mend the old bridge,�
 
 Officials said the ferry would stop. A spokesperson for the harbour said it would not. Łęcka believes the money is there.
 
-O’Brien said Lecka said “nothing at all” to him."""
+O’Brien said Lecka said “nothing at all” to him.
+
+A poll shows that few take the ferry."""
 HOSTILE = f"""{SCRIPT} Jones said “drop table quotes; -- {SCRIPT}” on Friday.
 
 {SCRIPT} Jones said ** the ferry ** was late."""
@@ -115,6 +117,7 @@ def annotate_river() -> Annotated:
     w.quote(["the money is there"], "believes", "Łęcka", ["ida"], kind="indirect", act="thought", verb="believe")
     w.quote(["Lecka said “nothing at all” to him"], "said", "O’Brien", ["sean"], kind="mixed")
     w.quote(["“nothing at all”"], "said", "Lecka", ["ida"])
+    w.quote(["that few take the ferry"], "shows", "A poll", kind="indirect", act="evidence", verb="show")
     w.role("ida", "mayor", "mayor", "mayor")
     return w.finish()
 

@@ -126,7 +126,7 @@ def test_the_download(page, tmp_path):
     with page.expect_download() as started:
         page.get_by_role("link", name="Download the database").first.click()
     started.value.save_as(tmp_path / "ontherecord.db")
-    assert query(tmp_path, "select count(*) from quotes") == [(12,)]
+    assert query(tmp_path, "select count(*) from quotes") == [(13,)]
 
 
 PATHS = [
@@ -134,6 +134,13 @@ PATHS = [
     "/ontherecord/entities/ida-lecka", "/ontherecord/quotes/bridge-q210", "/ontherecord/most-quoted",
     "/ontherecord/what-did-they-say", "/search?q=bridge", "/unnamed", "/about", "/codebook",
 ]
+
+
+def test_marked_words_are_as_large_as_the_others(page):
+    page.goto("/ontherecord/articles/river")
+    for act in ("speech", "thought", "evidence"):
+        assert page.locator(f".text mark.{act}").first.evaluate("""mark => ["fontSize", "color"].every(
+            name => getComputedStyle(mark)[name] == getComputedStyle(mark.closest("p"))[name])"""), act
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
