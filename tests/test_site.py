@@ -25,7 +25,7 @@ from ontherecord.site.measured import read_measured
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.entities import QUOTES_SHOWN
 from ontherecord.site.variants import left_out
-from ontherecord.site.wording import RULES, SPEAKER_RULES, rule_words, speaker_rule_words, sureness, within_quotes
+from ontherecord.site.wording import RULES, SPEAKER_RULES, count_acts, rule_words, speaker_rule_words, sureness, within_quotes
 
 ROWS = {
     "publications": "the-troy-post", "articles": "bridge", "sentences": "bridge-s0", "entities": "ida-lecka", "mentions": "bridge-m6",
@@ -177,6 +177,31 @@ def test_article_page_marks(site):
     assert '<span class="cue">told</span>' in page
     nested = site.get("/ontherecord/articles/river").text
     assert '<mark class="quote mixed speech direct speech nested">“nothing at all”</mark>' in nested
+
+
+def test_article_page_counts_as_the_front_page_does(site):
+    page = unescape(site.get("/ontherecord/articles/river").text)
+    assert ">5 quotes</span>" in site.get("/").text.split("/ontherecord/articles/river")[1].partition("</li>")[0]
+    assert "5 quotes, 1 thought, 1 finding, each marked in the text" in page.partition("</head>")[0]
+    assert "<h2>Quotes, thoughts, findings in this article</h2>" in page and "5 quotes, 1 thought, 1 finding." in page
+    assert "what somebody is said to think" in page and "poll, study or picture is said to show" in page
+    assert 'aria-label="Thought 4: Ida Łęcka, indirect"' in page and 'aria-label="Finding 7: A poll, indirect"' in page
+    assert page.count('<span class="tag">thought</span>') == page.count('<span class="tag">finding</span>') == 1
+    other = site.get("/ontherecord/articles/bridge").text
+    assert "4 quotes, each marked in the text" in other and "Quotes in this article" in other and "finding" not in other and "thought" not in other
+
+
+@pytest.mark.parametrize(("acts", "words"), [
+    ([], "0 quotes"), (["speech"], "1 quote"), (["evidence", "writing", "thought", "speech", "evidence"], "2 quotes, 1 thought, 2 findings"),
+    (["thought"], "0 quotes, 1 thought"), (["speech"] * 1200, "1,200 quotes")])
+def test_acts_are_counted_apart(acts, words):
+    assert count_acts(acts) == words
+
+
+def test_quote_page_says_what_is_no_quote(site):
+    ((thought,), (finding,)) = query(site.folder, "select id from quotes where act in ('thought', 'evidence') order by act desc")
+    assert '<p class="kicker">Thought' in site.get(f"/ontherecord/quotes/{thought}").text
+    assert '<p class="kicker">Finding' in site.get(f"/ontherecord/quotes/{finding}").text
 
 
 def test_hostile_article(site):

@@ -12,11 +12,12 @@ from datasette.utils import tilde_encode
 from ontherecord.site.marking import Mark, cut_paragraphs, show_marked
 from ontherecord.site.parts import cut_parts
 from ontherecord.site.queries import LISTED, UTTERED, fetch_corrections, fetch_one, fetch_quotes, fetch_rows, mark_quotes
+from ontherecord.site.wording import count_acts
 
 PLACES = """
-    select 'sentence' as what, start, paragraph from sentences where article_id = :id
-    union all select 'quote', start, null from quotes where article_id = :id
-    union all select 'mention', start, null from mentions where article_id = :id order by start
+    select 'sentence' as what, start, paragraph, null as act from sentences where article_id = :id
+    union all select 'quote', start, null, act from quotes where article_id = :id
+    union all select 'mention', start, null, null from mentions where article_id = :id order by start
 """
 SPEAKERS = f"""
     select entities.id, entities.name, count(*) as quotes
@@ -46,6 +47,8 @@ async def article_frame(db: Database, article_id: str) -> dict:
         "article": article,
         "paragraph_starts": [start for (start, number), (_, before) in zip(sentences, [(0, None), *sentences], strict=False) if number != before],
         "quote_starts": quotes,
+        "marked": count_acts(p["act"] for p in places if p["act"]),
+        "acts": {p["act"] for p in places if p["act"]},
         "speakers": await fetch_rows(db, SPEAKERS, article_id),
         "unnamed": (await fetch_one(db, f"select count(*) as n from quotes where article_id = ? and speaker_id is null and {UTTERED}", article_id))["n"],
         "copies": await fetch_rows(db, COPIES, article["wire_group"], article_id) if article["wire_group"] else [],

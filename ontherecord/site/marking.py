@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from ontherecord.site.links import row_path
+from ontherecord.site.wording import ACTS
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -119,5 +121,5 @@ def _anchor(mark: Mark) -> str:
 
 
 def _number(quote: dict) -> str:
-    said = f'Quote {quote["number"]}: {quote["speaker"] or quote["speaker_text"] or "nobody named"}, {quote["kind"]}'
+    said = f'{ACTS[quote["act"]].capitalize()} {quote["number"]}: {quote["speaker"] or quote["speaker_text"] or "nobody named"}, {quote["kind"]}'
     return f'<a class="note-number" href="#note-{quote["number"]}" aria-label="{escape(said)}">{quote["number"]}</a>'

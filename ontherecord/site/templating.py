@@ -17,7 +17,7 @@ from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, shown_columns
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
-from ontherecord.site.wording import ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
+from ontherecord.site.wording import ACTS, ACTS_EXPLAINED, ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
 
 # Characters of a query that others are told; longer ones are cut where they are shared.
 LONGEST_QUERY = 1000
@@ -37,6 +37,8 @@ FUNCTIONS = {
     "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
     "within_quotes": within_quotes,
+    "ACT_WORDS": ACTS,
+    "ACT_MEANS": ACTS_EXPLAINED,
     "KIND_WORDS": KINDS,
     "LEAST_FOR_CHART": LEAST,
     "ENTITY_WORDS": ENTITY_KINDS,

@@ -1,15 +1,25 @@
 """Numbers and rules as words that a reader understands.
 
-In: a confidence, the name of a rule, or words to cite. Out: words.
+In: a confidence, the name of a rule, kinds of acts, or words to cite. Out: words.
 """
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 SURENESS = ((0.95, "almost certain"), (0.85, "very likely"), (0.7, "likely"), (0.5, "more likely than not"), (0.0, "doubtful"))
 KINDS = {
     "direct": "in quotation marks throughout",
     "mixed": "partly in quotation marks",
     "indirect": "in the reporter's words",
+}
+# What the marks in an article are called; `speech` and `writing` are quotes, and only those are counted as such.
+ACTS = {"speech": "quote", "writing": "quote", "thought": "thought", "evidence": "finding"}
+ACTS_EXPLAINED = {
+    "speech": "said",
+    "writing": "written",
+    "thought": "what somebody is said to think, not to have said; in no count of quotes",
+    "evidence": "what a document, poll, study or picture is said to show; in no count of quotes",
 }
 SINGLE = {"“": "‘", "”": "’", '"': "'"}
 DOUBLE = re.compile(f"[{''.join(SINGLE)}]")
@@ -52,6 +62,12 @@ def sureness(confidence: float | None, rule: str | None = None) -> str:
         return "not measured"
     words = next(words for least, words in SURENESS if confidence >= least or least == 0.0)
     return f"{words} ({confidence:.0%})"
+
+
+def count_acts(acts: Iterable[str]) -> str:
+    """How many quotes there are, and thoughts and findings apart: `2 quotes, 1 thought`."""
+    counts = {"quote": 0} | dict(Counter(ACTS[act] for act in sorted(acts, key=list(ACTS).index)))
+    return ", ".join(f"{n:,} {word}{'s' if n != 1 else ''}" for word, n in counts.items())
 
 
 def within_quotes(text: str) -> str:
