@@ -179,6 +179,17 @@ def test_article_page_marks(site):
     assert '<mark class="quote mixed speech direct speech nested">“nothing at all”</mark>' in nested
 
 
+def test_a_note_tells_how_its_quote_was_found(site):
+    page = unescape(site.get("/ontherecord/articles/bridge").text)
+    note = page.split('<li id="note-3"')[1].partition("</li>")[0]
+    assert '<span class="cue">told</span>' in note and "verb <i>tell</i>" in note
+    assert "Found by verb complement: very likely (90%). Speaker by subject name: very likely (85%)." in note
+    assert '<a href="/ontherecord/quotes/bridge-q168">Details</a> · <a href="/ontherecord/quotes/bridge-q168.json">JSON</a>' in note
+    assert '<a href="/ontherecord/quotes/bridge-q168#cite">cite</a>' in note
+    assert 'id="cite"' in site.get("/ontherecord/quotes/bridge-q168").text
+    assert "Speaker by" not in site.get("/ontherecord/articles/river").text.split('<li id="note-3"')[1].partition("</li>")[0]
+
+
 def test_article_page_counts_as_the_front_page_does(site):
     page = unescape(site.get("/ontherecord/articles/river").text)
     assert ">5 quotes</span>" in site.get("/").text.split("/ontherecord/articles/river")[1].partition("</li>")[0]

@@ -14,10 +14,11 @@ from markupsafe import escape
 # Bytes of a part. A page has 300,000 at most; beside the text there are a frame and lists of bounded length, 40,000 together,
 # and names may be longer than guessed.
 LIMIT = 220_000
-# Bytes of markup, guessed: 84 articles have 144 for each mention, and 739 for each quote with its entry in the list, where the id of
-# an article, which stands in it, has 70.
+# Bytes of markup, guessed: 84 articles have 144 for each mention, and 1003 for each quote with its entry in the list, without the
+# id of the article, which stands in that four times.
 MENTION = 180
-QUOTE = 800
+QUOTE = 1050
+IDS = 4
 # A sentence of more characters may be cut between two words: read by machine, a table can be one sentence.
 LONGEST = 5000
 
@@ -36,7 +37,7 @@ def cut_parts(
     for start, end in _pieces(text, [start for start, _ in sentences]):
         if start in paragraphs:
             good, since_good = start, 0
-        heavy = _weigh(text, start, end, quotes, mentions, QUOTE + id_length)
+        heavy = _weigh(text, start, end, quotes, mentions, QUOTE + IDS * id_length)
         if weight + heavy > LIMIT and start > cuts[-1]:
             fits = good > cuts[-1] and since_good < LIMIT // 2
             cuts.append(good if fits else start)
