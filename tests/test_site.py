@@ -185,7 +185,7 @@ def test_a_note_tells_how_its_quote_was_found(site):
     assert '<span class="cue">told</span>' in note and "verb <i>tell</i>" in note
     assert "Found by verb complement: very likely (90%). Speaker by subject name: very likely (85%)." in note
     assert '<a href="/ontherecord/quotes/bridge-q168">Details</a> · <a href="/ontherecord/quotes/bridge-q168.json">JSON</a>' in note
-    assert '<a href="/ontherecord/quotes/bridge-q168#cite">cite</a>' in note
+    assert '<a href="/ontherecord/quotes/bridge-q168#cite">Cite</a>' in note
     assert 'id="cite"' in site.get("/ontherecord/quotes/bridge-q168").text
     assert "Speaker by" not in site.get("/ontherecord/articles/river").text.split('<li id="note-3"')[1].partition("</li>")[0]
 
@@ -194,7 +194,7 @@ def test_article_page_counts_as_the_front_page_does(site):
     page = unescape(site.get("/ontherecord/articles/river").text)
     assert ">5 quotes</span>" in site.get("/").text.split("/ontherecord/articles/river")[1].partition("</li>")[0]
     assert "5 quotes, 1 thought, 1 finding, each marked in the text" in page.partition("</head>")[0]
-    assert "<h2>Quotes, thoughts, findings in this article</h2>" in page and "5 quotes, 1 thought, 1 finding." in page
+    assert "<h2>Quotes, thoughts and findings in this article</h2>" in page and "5 quotes, 1 thought, 1 finding." in page
     assert "what somebody is said to think" in page and "poll, study or picture is said to show" in page
     assert 'aria-label="Thought 4: Ida Łęcka, indirect"' in page and 'aria-label="Finding 7: A poll, indirect"' in page
     assert page.count('<span class="tag">thought</span>') == page.count('<span class="tag">finding</span>') == 1
