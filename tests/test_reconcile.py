@@ -65,6 +65,12 @@ def test_candidates(site, typed, entity, match):
     assert first["type"] == [{"id": "PERSON", "name": "person"}] and 0 <= first["score"] <= 100
 
 
+def test_quotes_are_spoken_or_written(site):
+    """What she believes is a thought, and not among the quotes of her page."""
+    suggested = site.get("/reconcile/suggest/entity", prefix="ida").json()["result"]
+    assert {one["description"] for one in [*suggested, *candidates(site, "Ida Łęcka")]} == {"person, 4 quotes"}
+
+
 def test_a_surname_of_two_matches_neither(site):
     found = candidates(site, "Lee")
     assert {one["id"] for one in found} == {"ann-lee", "bo-lee"} and not any(one["match"] for one in found)

@@ -178,3 +178,9 @@ def test_a_name_that_takes_too_long_to_find_is_nobody(site):
         assert find_word(connection, "") and find_entity(connection, "Lecka") == "ida-lecka"
         connection.set_progress_handler(lambda: True, 1)
         assert find_entity(connection, "Lecka") is None and find_word(connection, "") is None
+
+
+def test_quotes_of_people_are_those_of_their_page(site):
+    """What she believes is a thought, which is no quote where quotes are counted."""
+    assert "4 quotes" in site.get("/ontherecord/entities/ida-lecka").text
+    assert '<span class="quiet">person, 4 quotes</span>' in site.get("/search", q="lecka").text

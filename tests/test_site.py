@@ -269,6 +269,14 @@ def test_about_tells_who_is_in_it(site, tmp_path):
     assert "0 articles with 0 words; none has a date." in empty
 
 
+def test_a_verb_leads_to_as_many_quotes_as_it_counts(site):
+    page = unescape(site.get("/ontherecord/entities/ida-lecka").text).split('id="verbs"')[1]
+    counted = re.findall(r'<a href="(/ontherecord/quotes[^"]*)">\w+</a></th><td class="number">(\d+)', page)
+    assert len(counted) == 2
+    for path, number in counted:
+        assert f'<p class="count">{number} row' in site.get(path).text
+
+
 def test_entity_page_turns_pages(tmp_path):
     text = " ".join(f"Ann Lee said it was {n}." for n in range(1000, 1000 + QUOTES_SHOWN + 5))
     w = Writer(text, ann=("Ann Lee", "PERSON"))

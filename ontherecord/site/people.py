@@ -30,7 +30,8 @@ BY_SPELLING = """
 BY_WORDS = """
     select entities.id from entities_fts join entities on entities.rowid = entities_fts.rowid
     where entities_fts match :words
-    order by (select count(*) from quote_speakers where entity_id = entities.id) desc, entities.id limit 1
+    order by (select count(*) from quote_speakers join quotes on quotes.id = quote_id
+        where entity_id = entities.id and act in ('speech', 'writing')) desc, entities.id limit 1
 """
 # An example, not a count: the first 2,000 quotes tell enough. `cross`, because SQLite would rather read all mentions first.
 TALKED_ABOUT = """

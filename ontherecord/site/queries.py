@@ -18,6 +18,8 @@ BEFORE = 600
 SENTENCES = 40
 
 UTTERED = "quotes.act in ('speech', 'writing')"
+# How many quotes have the entity of the row as a speaker.
+SAID = f"(select count(*) from quote_speakers join quotes on quotes.id = quote_id where entity_id = entities.id and {UTTERED})"
 NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
 QUOTES = """
     select quotes.*, articles.label as article, articles.published, publications.name as publication,

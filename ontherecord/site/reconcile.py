@@ -15,6 +15,7 @@ from ontherecord.folding import fold, slug
 from ontherecord.schema import ENTITY_KINDS
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.match import escape_fts, match_words
+from ontherecord.site.queries import SAID
 from ontherecord.site.wording import ENTITY_KINDS as KIND_WORDS
 
 PATH = "/reconcile"
@@ -27,7 +28,7 @@ LONGEST = 200
 CANDIDATES = f"""
     select entities.id, entities.name, entities.kind,
       (select json_group_array(spelling) from aliases where entity_id = entities.id) as spellings,
-      (select count(*) from quote_speakers where entity_id = entities.id) as quotes
+      {SAID} as quotes
     from entities
     where (entities.id in (:id, :typed) or entities.rowid in (
         select rowid from entities_fts where entities_fts match :words order by rank limit 100))
@@ -35,7 +36,7 @@ CANDIDATES = f"""
     limit {2 * MOST_QUERIES}
 """
 BEGINNING = f"""
-    select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes from entities
+    select id, name, kind, {SAID} as quotes from entities
     where rowid in (select rowid from entities_prefix where entities_prefix match :beginning)
     order by quotes desc, id limit {MOST_RESULTS}
 """

@@ -11,7 +11,7 @@ from datasette.filters import FilterArguments
 
 from ontherecord.schema import BY_NAME
 from ontherecord.site.match import search_clauses
-from ontherecord.site.queries import NEWEST, UTTERED
+from ontherecord.site.queries import NEWEST, SAID, UTTERED
 
 # So many of each table are shown; a link leads to the others.
 FOUND = 20
@@ -22,10 +22,10 @@ WITHIN = """(:publication = '' or articles.publication_id = :publication)
             and (:until = '' or substr(articles.published, 1, 10) <= :until)"""
 # Rows are chosen first and snippets made of the chosen only: a common word is in many thousands.
 SEARCHES = {
-    "entities": """
+    "entities": f"""
         select *, snippet_of(name, :q) as snippet from (
-          select id, name, kind, (select count(*) from quote_speakers where entity_id = entities.id) as quotes
-          from entities where {found} order by quotes desc, id limit {limit})""",
+          select id, name, kind, {SAID} as quotes
+          from entities where {{found}} order by quotes desc, id limit {{limit}})""",
     "quotes": f"""
         select *, snippet_of(text, :q) as snippet from (
           select quotes.id, quotes.start, quotes.text, quotes.speaker_id, quotes.kind, articles.id as article_id, articles.label as article,
