@@ -9,7 +9,7 @@ from test_questions import HOSTILE
 
 from ontherecord.schema import TABLES
 from ontherecord.site.functions import register_functions
-from ontherecord.site.match import MAX_TERMS, escape_fts, match_beginnings, match_words
+from ontherecord.site.match import MAX_TERMS, drop_the, escape_fts, match_beginnings, match_words
 from ontherecord.site.people import find_entity, find_word
 from ontherecord.site.snippets import LENGTH, Highlighter, cut_snippet
 
@@ -184,3 +184,25 @@ def test_quotes_of_people_are_those_of_their_page(site):
     """What she believes is a thought, which is no quote where quotes are counted."""
     assert "4 quotes" in site.get("/ontherecord/entities/ida-lecka").text
     assert '<span class="quiet">person, 4 quotes</span>' in site.get("/search", q="lecka").text
+
+
+THE = [
+    ("a name with one too many", "the Troy Post", "Troy Post"),
+    ("in capitals", "THE troy", "troy"),
+    ("a phrase", "“the Troy Post”", "“Troy Post”"),
+    ("a word that begins so", "theatre", "theatre"),
+    ("alone", "the ", "the "),
+    ("in the middle", "Post the", "Post the"),
+]
+
+
+@pytest.mark.parametrize(("typed", "bare"), [c[1:] for c in THE], ids=[c[0] for c in THE])
+def test_the_before_a_name(typed, bare):
+    assert drop_the(typed) == bare
+
+
+def test_the_before_a_name_does_not_matter(site):
+    assert 'href="/ontherecord/entities/troy-post"' in site.get("/search", q="the Troy Post").text
+    assert [row["id"] for row in site.json("/ontherecord/entities", _search="the Troy Post")] == ["troy-post"]
+    assert site.json("/ontherecord/articles", _search="the ferryman")  # elsewhere it is a word like others
+    assert {row["name"] for row in site.json("/ontherecord/spellings", person="the Troy Post")} == {"Troy Post"}

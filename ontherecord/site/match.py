@@ -15,6 +15,7 @@ MAX_TERMS = 64
 
 _CURLY = str.maketrans("“”„«»\0", '""""" ')
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s$", re.IGNORECASE)
+_THE = re.compile(r'^\s*(["“]?)the\s+(?=.*\w)', re.IGNORECASE | re.DOTALL)
 _TERM = re.compile(r'"([^"]*)"?(\*?)|([^\s"]+)')
 
 
@@ -31,6 +32,11 @@ def match_beginnings(text: str | None, *, join: str = " AND ") -> str | None:
 def escape_fts(text: str | None) -> str:
     """The text as a query that is valid for any one index; `""`, which matches nothing, where no word is left."""
     return " AND ".join(_either(term, " *" * prefix) for term, prefix in _terms(text)) or '""'
+
+
+def drop_the(text: str) -> str:
+    """A name as typed without a `the` before it, which names are stored with or without; the text itself where nothing else is typed."""
+    return _THE.sub(r"\1", text)
 
 
 def search_clauses(table: str, parameter: str, column: str | None = None) -> str:

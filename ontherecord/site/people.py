@@ -8,7 +8,7 @@ or quoted most.
 from sqlite3 import Connection, OperationalError
 
 from ontherecord.folding import fold, slug
-from ontherecord.site.match import escape_fts, match_words
+from ontherecord.site.match import drop_the, escape_fts, match_words
 
 # Characters: what is longer is no spelling of a name, and to look for thousands of words in a row takes seconds.
 LONGEST = 500
@@ -52,7 +52,9 @@ def find_entity(connection: Connection, typed: str | None) -> str | None:
     phrase = match_words(f'"{typed.replace(chr(34), " ")}"')
     if found or not phrase or len(typed) > LONGEST:
         return found
-    return _first(connection, BY_SPELLING, phrase=phrase, folded=fold(typed)) or _first(connection, BY_WORDS, words=escape_fts(typed))
+    found = _first(connection, BY_SPELLING, phrase=phrase, folded=fold(typed)) or _first(connection, BY_WORDS, words=escape_fts(typed))
+    bare = drop_the(typed)
+    return found if found or bare == typed else find_entity(connection, bare)
 
 
 def find_word(connection: Connection, typed: str | None) -> str | None:

@@ -10,7 +10,7 @@ from datasette.database import Database, QueryInterrupted
 from datasette.filters import FilterArguments
 
 from ontherecord.schema import BY_NAME
-from ontherecord.site.match import search_clauses
+from ontherecord.site.match import drop_the, search_clauses
 from ontherecord.site.queries import NEWEST, SAID, UTTERED
 
 # So many of each table are shown; a link leads to the others.
@@ -54,8 +54,9 @@ async def search_everything(db: Database, asked: Mapping[str, str]) -> dict[str,
         if table == "entities" and any(asked[name] for name in FILTERS):
             continue
         query = sql.format(found=search_clauses(table, "q"), limit=FOUND + 1)
+        values = {**asked, "q": drop_the(asked["q"])} if table == "entities" else asked
         try:
-            found[table] = [dict(row) for row in (await db.execute(query, asked)).rows]
+            found[table] = [dict(row) for row in (await db.execute(query, values)).rows]
         except QueryInterrupted:
             found[table] = None
     return found
@@ -71,7 +72,7 @@ def search_table(table: str, arguments: Mapping[str, str]) -> FilterArguments | 
     names = {column: f"search_{column}" if column else "search" for column in given}
     return FilterArguments(
         [search_clauses(table, names[column], column) for column in given],
-        {names[column]: words for column, words in given.items()},
+        {names[column]: drop_the(words) if table == "entities" else words for column, words in given.items()},
         [f'{column or "search"} matches "{words}"' for column, words in given.items()],
         extra_context={"supports_search": True, "search": arguments.get("_search") or ""},
     )
