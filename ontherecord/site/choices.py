@@ -30,6 +30,12 @@ async def offer_choices(db: Database) -> dict[str, list[str]]:
     return await once_per_file(db, "choices", work_out)
 
 
+async def offer_publications(db: Database, asked: dict | None) -> list[dict]:
+    """Publications by name, the one asked for among them."""
+    offered = [dict(row) for row in (await db.execute(f"select id, name from publications order by name limit {OFFERED}")).rows]
+    return offered if asked is None or asked in offered else [asked, *offered]
+
+
 async def _values(db: Database, sql: str) -> list[str]:
     try:
         return [row[0] for row in (await db.execute(sql)).rows]

@@ -7,6 +7,7 @@ where there is a `usual_title`, the page shows that one.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from sqlite3 import Row
 from textwrap import dedent
@@ -70,6 +71,16 @@ def sql_path(sql: str, **parameters: str) -> str:
 def question_path(question: str, **parameters: str) -> str:
     """The path of a question's page with the given parameters."""
     return f"/{DATABASE}/{question}{_query(parameters)}"
+
+
+def search_path(**asked: str) -> str:
+    """The path of a search with what is given of its words and filters, of one table's further results where `of` names it."""
+    return f"/search{_query({name: value for name, value in asked.items() if value})}"
+
+
+def search_without(asked: Mapping[str, str], name: str) -> str:
+    """The path of the same search without one of its filters."""
+    return search_path(**{other: value for other, value in asked.items() if other != name})
 
 
 def chart_path(question: str, **parameters: str) -> str:

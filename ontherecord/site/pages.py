@@ -74,7 +74,7 @@ async def load_page(db: Database, table: str, row_id: str, asked: Mapping[str, s
         frame = await once_per_file(db, f"{table}/{row_id}", lambda: LOADERS[table](db, row_id))
         if table not in PARTS:
             return frame
-        number = find_part(frame["parts"], asked.get("at")) if "parts" in frame else _page_number(asked.get("page"), frame["pages"])
+        number = find_part(frame["parts"], asked.get("at")) if "parts" in frame else page_number(asked.get("page"), frame["pages"])
         return frame | await once_per_file(db, f"{table}:{number}/{row_id}", lambda: PARTS[table](db, frame, number))
     except QueryInterrupted as error:
         raise DatasetteError("This page took too long. Please try again.", title="Too busy", status=503) from error
@@ -141,6 +141,14 @@ async def publication_page(db: Database, publication_id: str) -> dict:
     }
 
 
+def page_number(typed: str | None, pages: int) -> int:
+    """The number of the page that was typed: the first where it is none, the last where it is too large."""
+    given = (typed or "").strip()
+    if not (given.isascii() and given.isdigit()):
+        return 1
+    return min(max(1, int(given[:9])), pages)
+
+
 LOADERS = {
     "articles": article_frame,
     "quotes": quote_page,
@@ -150,10 +158,3 @@ LOADERS = {
     "publications": publication_page,
 }
 PARTS = {"articles": article_part, "entities": entity_quotes, "utterances": utterance_reports}
-
-
-def _page_number(typed: str | None, pages: int) -> int:
-    given = (typed or "").strip()
-    if not (given.isascii() and given.isdigit()):
-        return 1
-    return min(max(1, int(given[:9])), pages)

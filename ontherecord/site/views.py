@@ -15,7 +15,7 @@ from datasette.utils import tilde_decode
 from datasette.views.base import DatasetteError
 
 from ontherecord.schema import TABLES
-from ontherecord.site.choices import OFFERED, offer_choices
+from ontherecord.site.choices import offer_choices, offer_publications
 from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import find_chart
@@ -23,9 +23,10 @@ from ontherecord.site.entities import QUOTES_FED, fetch_newest
 from ontherecord.site.front import about_page, front_page, unnamed_page
 from ontherecord.site.links import chart_path, question_path
 from ontherecord.site.machines import write_feed, write_llms
-from ontherecord.site.pages import load_page
+from ontherecord.site.pages import load_page, page_number
 from ontherecord.site.reconcile import PATH, answer_queries, describe_service, read_queries, suggest_entities, suggest_types
-from ontherecord.site.search import FILTERS, FOUND, search_everything
+from ontherecord.site.search import COUNTED, FILTERS, LAST, search_everything, search_one, searched_tables
+from ontherecord.site.wanted import read_filters
 
 
 async def show_front(datasette: Datasette, request) -> Response:
@@ -39,14 +40,22 @@ async def show_front(datasette: Datasette, request) -> Response:
 
 
 async def show_search(datasette: Datasette, request) -> Response:
-    """One box over quotes, people, articles and sentences, found words marked."""
+    """One box over quotes, people, articles and sentences, found words marked; of one of them page by page."""
     db = _database(datasette)
     asked = {key: (request.args.get(key) or "").strip() for key in ("q", *FILTERS)}
+    wanted = await read_filters(db, asked)
+    table, found = request.args.get("of") or "", None
+    if any(asked.values()) and not wanted.faults:
+        alone = table in searched_tables(wanted.asked)
+        number = page_number(request.args.get("page"), LAST)
+        found = {table: await search_one(db, table, wanted.asked, number=number)} if alone else await search_everything(db, wanted.asked)
     context = {
         "asked": asked,
-        "found": await search_everything(db, asked) if asked["q"] else None,
-        "limit": FOUND,
-        "publications": (await db.execute(f"select id, name from publications order by name limit {OFFERED}")).rows,
+        "wanted": wanted,
+        "found": found,
+        "alone": found is not None and len(found) == 1 and table in found,
+        "counted": COUNTED,
+        "publications": await offer_publications(db, wanted.publication),
         "choices": await offer_choices(db),
     }
     return await _page(datasette, request, "search.html", context)
