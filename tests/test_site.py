@@ -19,6 +19,7 @@ from ontherecord.codebook import write_codebook
 from ontherecord.quotes.speakers import RELIABILITY
 from ontherecord.records import Article
 from ontherecord.schema import TABLES
+from ontherecord.site.citing import write_bibtex
 from ontherecord.site.direction import close_direction
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.measured import read_measured
@@ -376,12 +377,63 @@ def test_questions_offer_values(site):
     assert '<option value="ferryman">' in roles and 'name="entity_id"' not in roles
 
 
-def test_report_address(tmp_path):
-    folder = write_site(tmp_path / "site")
+def configured(folder, **config):
+    """A site whose metadata.yml says only this of the publisher."""
+    write_site(folder)
     (folder / "metadata.yml").unlink()
-    (folder / "metadata.yml").write_text("plugins: {ontherecord: {report_error: 'https://example.org/new?t={id}&u={url}'}}")
-    page = Site(folder).get("/ontherecord/quotes/bridge-q29").text
+    (folder / "metadata.yml").write_text(json.dumps({"plugins": {"ontherecord": config}}))
+    return Site(folder)
+
+
+def test_report_address(tmp_path):
+    page = configured(tmp_path / "site", report_error="https://example.org/new?t={id}&u={url}").get("/ontherecord/quotes/bridge-q29").text
     assert 'href="https://example.org/new?t=bridge-q29&amp;u=http%3A%2F%2Flocalhost%2Fontherecord%2Fquotes%2Fbridge-q29"' in page
+    assert "<textarea" not in page
+
+
+def test_a_report_to_copy(site):
+    page = site.get("/ontherecord/quotes/bridge-q29").text
+    assert "send it to whoever publishes this copy." in page and "removal, send that page’s address and what is wrong to whoever publishes" in site.get("/about").text
+    report = unescape(re.search(r"<textarea[^>]* readonly[^>]*>\n(.*?)</textarea>", page, re.S)[1])
+    assert report == (
+        "Quote: bridge-q29\nAddress: http://localhost/ontherecord/quotes/bridge-q29\nDataset version: 1.2.3\n"
+        "Words: “we will mend the old bridge before the winter comes,”\nSpeaker given: Ida Łęcka\nWhat is wrong: ")
+    hostile = site.get(f"/ontherecord/quotes/{tilde_encode(ODD_ID)}-q37").text
+    assert hostile.count("</textarea>") == 1 and f"quotes/{tilde_encode(ODD_ID)}-q37\n" in hostile
+
+
+@pytest.mark.parametrize(("contact", "shown"), [
+    ("editor@example.org", '<a href="mailto:editor@example.org" rel="noopener">editor@example.org</a>'),
+    ("a+b?bcc=c&d@example.org", '<a href="mailto:a%2Bb%3Fbcc%3Dc%26d@example.org" rel="noopener">a+b?bcc=c&amp;d@example.org</a>'),
+    ("https://example.org/desk?a=1&b=2", '<a href="https://example.org/desk?a=1&amp;b=2" rel="noopener">https://example.org/desk?a=1&amp;b=2</a>'),
+    ("javascript:alert(1)", "javascript:alert(1)"),
+    ("<b>The desk</b>, 1 Main St", "&lt;b&gt;The desk&lt;/b&gt;, 1 Main St"),
+    (7, "7"),
+], ids=["e-mail", "odd e-mail", "page", "script", "words", "number"])
+def test_contact(tmp_path, contact, shown):
+    site = configured(tmp_path / "site", contact=contact)
+    assert f"send it to {shown}.</label>" in site.get("/ontherecord/quotes/bridge-q29").text
+    assert f"what is wrong to {shown}." in site.get("/about").text
+
+
+def test_a_citation_can_be_copied(site):
+    page = site.get("/ontherecord/quotes/bridge-q29").text
+    cited = "".join(Parts(page.split('<p class="cite">')[1].partition("</p>")[0]).text)
+    digest = hashlib.sha256((site.folder / "ontherecord.db").read_bytes()).hexdigest()
+    assert cited == (
+        "Ida Łęcka, “we will mend the old bridge before the winter comes,”, in “A bridge”, The Troy Post, 2024-02-01. On the Record, "
+        "version 1.2.3, quote bridge-q29 (SHA-256 of the database file "
+        f"{digest}, of the article’s text {hashlib.sha256(ARTICLES[0][0].text.encode()).hexdigest()}). http://localhost/ontherecord/quotes/bridge-q29")
+    assert 'Permanent address: <a href="http://localhost/ontherecord/quotes/bridge-q29">http://localhost/' in page
+    assert "@misc{bridge-q29,\n  author = {{Ida Łęcka}},\n" in unescape(page)
+
+
+def test_bibtex_holds_any_words():
+    quote = {"id": "a b{é}-q1", "text": "“100% {of} it\\”", "article": "“A & B”\n~", "publication": None, "published": None, "speaker_text": "X_1"}
+    assert write_bibtex(quote, [{"name": "Ann"}, {"name": "Bo"}], "http://x/a~20b", {}, {"it": "12", "that": None}).splitlines() == [
+        "@misc{a-b--q1,", "  author = {{Ann} and {Bo}},", r"  title = {“100\% {\textbraceleft}of{\textbraceright} it{\textbackslash}”},",
+        r"  howpublished = {In “‘A \& B’ {\textasciitilde}”. On the Record, quote a b{\textbraceleft}é{\textbraceright}-q1},", "  note = {SHA-256 of it: 12},", "  url = {http://x/a~20b},", "}"]
+    assert "author = {{X\\_1}}" in write_bibtex(quote, [], "", {}, {})
 
 
 def test_feed(site):

@@ -93,7 +93,7 @@ async def quote_page(db: Database, quote_id: str) -> dict:
         "others": await fetch_quotes(db, "quotes.utterance_id = ? and quotes.id <> ?", others, quote["utterance_id"], quote_id),
         "article": await fetch_one(db, "select id, label, url, sha256 from articles where id = ?", quote["article_id"]),
         "corrections": await fetch_corrections(db, "quote_id", quote_id),
-        "version": (await fetch_one(db, "select value from about where id = 'dataset_version'") or {}).get("value"),
+        "dataset": {row["id"]: row["value"] for row in await fetch_rows(db, "select id, value from about where id in ('dataset_version', 'dataset_date')")},
     }
 
 

@@ -3,7 +3,7 @@
 In: a request for a row's page. Out: functions and variables.
 """
 
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
@@ -11,6 +11,7 @@ from datasette.utils import urlsafe_components
 
 from ontherecord.site.answers import cut_answer, is_full
 from ontherecord.site.choices import offer_choices
+from ontherecord.site.citing import read_contact, report_address, write_bibtex, write_report
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
 from ontherecord.site.headers import draws_charts
@@ -38,6 +39,8 @@ FUNCTIONS = {
     "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
     "within_quotes": within_quotes,
+    "write_bibtex": write_bibtex,
+    "write_report": write_report,
     "ACT_WORDS": ACTS,
     "ACT_MEANS": ACTS_EXPLAINED,
     "KIND_WORDS": KINDS,
@@ -60,7 +63,7 @@ async def page_variables(datasette: Datasette, view_name: str, database: str | N
     if view_name == "row":
         (row_id,) = urlsafe_components(request.url_vars["pks"])
         page = await load_page(db, request.url_vars["table"], row_id, request.args)
-        return every | ({"page": page, "report": _report_address(datasette, request, row_id)} if page else {})
+        return every | ({"page": page, "hash": db.hash, **_reporting(datasette, row_id, host + request.path)} if page else {})
     name = request.url_vars.get("table")
     question = (datasette.metadata("queries", database=DATABASE, fallback=False) or {}).get(name)
     return every | (await _question_variables(db, name, question, request) if question else {})
@@ -82,10 +85,7 @@ def _path_of(request) -> str:
     return f"{request.path}?{query}" if query and len(query) <= LONGEST_QUERY else request.path
 
 
-def _report_address(datasette: Datasette, request, row_id: str) -> str | None:
-    """Where to report an error in this row: `report_error` of metadata.yml with {id} and {url} filled in."""
-    template = (datasette.plugin_config("ontherecord") or {}).get("report_error")
-    if not template:
-        return None
-    url = datasette.absolute_url(request, request.path)
-    return template.replace("{id}", quote(row_id, safe="")).replace("{url}", quote(url, safe=""))
+def _reporting(datasette: Datasette, row_id: str, address: str) -> dict:
+    """Where to report an error in this row, and whom to write to, as metadata.yml says."""
+    config = datasette.plugin_config("ontherecord")
+    return {"report": report_address(config, row_id, address), "contact": read_contact(config)}

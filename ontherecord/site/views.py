@@ -17,6 +17,7 @@ from datasette.views.base import DatasetteError
 from ontherecord.schema import TABLES
 from ontherecord.site.choices import offer_choices, offer_publications
 from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
+from ontherecord.site.citing import read_contact
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import find_chart
 from ontherecord.site.entities import QUOTES_FED, fetch_newest
@@ -70,7 +71,7 @@ async def show_unnamed(datasette: Datasette, request) -> Response:
 async def show_about(datasette: Datasette, request) -> Response:
     """What is in the dataset, how it was made and how good it is, from the table `about`."""
     db = _database(datasette)
-    return await _page(datasette, request, "about.html", {**await about_page(db), "hash": db.hash, "size": db.size})
+    return await _page(datasette, request, "about.html", {**await about_page(db), "hash": db.hash, "size": db.size, "contact": read_contact(datasette.plugin_config("ontherecord"))})
 
 
 async def show_codebook(datasette: Datasette, request) -> Response:
