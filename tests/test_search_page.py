@@ -9,6 +9,7 @@ from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
 from ontherecord.records import Article, Attribution, Quote
 from ontherecord.site.search import FOUND, PAGE
+from ontherecord.site.subjects import pick_beginning, rank_words
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +134,31 @@ def test_what_is_found_often_is_not_counted_out(talk, monkeypatch):
     monkeypatch.setattr("ontherecord.site.search.COUNTED", 100)
     monkeypatch.setattr("ontherecord.site.views.COUNTED", 100)
     assert '<span class="quiet">more than 100 found</span>' in shown(talk.get("/search", q="said").text, "sentences")
+
+
+def test_examples_are_of_this_database(site, tmp_path):
+    page = site.get("/search").text
+    examples = re.findall(r'(?:beginnings|together): <a href="([^"]*)">', page)
+    assert [unescape(path) for path in examples] == ["/search?q=immigr%2A", "/search?q=%22Ida%20%C5%81%C4%99cka%22"]
+    for path in examples:
+        assert "<li>" in site.get(path).text.split("<section", 1)[1]
+    empty = Site(write_site(tmp_path / "empty", [])).get("/search").text
+    assert "A star finds beginnings. Quotation marks keep words together." in empty
+
+
+RANKED = [
+    ("what is come back to", [("a", "Ferryboat one."), ("a", "Ferryboat two."), ("b", "Something."), ("c", "Something."), ("d", "Something.")], "ferryboat"),
+    ("in how many quotes, of two", [("a", "Ferryboat."), ("b", "Something."), ("c", "Something.")], "something"),
+    ("once in a quote", [("a", "Ferryboat, ferryboat, ferryboat."), ("b", "Something.", ), ("b", "Something else.")], "something"),
+    ("no word is long enough", [("a", "A boat is late.")], None),
+]
+
+
+@pytest.mark.parametrize(("quotes", "first"), [c[1:] for c in RANKED], ids=[c[0] for c in RANKED])
+def test_subjects(quotes, first):
+    assert next(iter(rank_words(quotes)), None) == first
+
+
+@pytest.mark.parametrize(("words", "beginning"), [(["something", "ferryboat", "ferryboats"], "ferryb"), (["something", "ferryboat"], "someth"), ([], None)])
+def test_beginnings(words, beginning):
+    assert pick_beginning(words) == beginning

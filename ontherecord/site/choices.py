@@ -1,4 +1,4 @@
-"""Values that exist, offered where a question asks for one.
+"""Values that exist, offered where a question or the search asks for one.
 
 In: the database. Out: values by parameter, those with the most rows first; kept per database file.
 """
@@ -8,6 +8,7 @@ from datasette.database import Database, QueryInterrupted
 from ontherecord.schema import STATUSES
 from ontherecord.site.caching import once_per_file
 from ontherecord.site.queries import UTTERED
+from ontherecord.site.subjects import pick_beginning, read_subjects
 
 # A browser shows a handful at a time; more would only make the page heavy.
 OFFERED = 100
@@ -28,6 +29,14 @@ async def offer_choices(db: Database) -> dict[str, list[str]]:
         return {"person": await _values(db, SPEAKERS), "title": await _values(db, TITLES), "status": list(STATUSES)}
 
     return await once_per_file(db, "choices", work_out)
+
+
+async def offer_examples(db: Database) -> dict[str, str]:
+    """The beginning of a word and words in quotation marks that this database has, of each if there is one."""
+    words, people = await read_subjects(db), (await offer_choices(db))["person"]
+    beginning = pick_beginning(words)
+    phrase = next((name for name in people if len(name.split()) > 1 and '"' not in name), None)
+    return ({"beginning": f"{beginning}*"} if beginning else {}) | ({"phrase": f'"{phrase}"'} if phrase else {})
 
 
 async def offer_publications(db: Database, asked: dict | None) -> list[dict]:

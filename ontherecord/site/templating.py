@@ -15,7 +15,7 @@ from ontherecord.site.citing import read_contact, report_address, write_bibtex, 
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
 from ontherecord.site.headers import draws_charts
-from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, search_without, shown_columns
+from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, search_path, search_without, shown_columns
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
 from ontherecord.site.wording import ACTS, ACTS_EXPLAINED, ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
@@ -34,6 +34,7 @@ FUNCTIONS = {
     "quote_place": quote_place,
     "row_path": row_path,
     "rule_words": rule_words,
+    "search_path": search_path,
     "search_without": search_without,
     "shown_columns": shown_columns,
     "speaker_rule_words": speaker_rule_words,

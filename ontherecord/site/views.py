@@ -15,7 +15,7 @@ from datasette.utils import tilde_decode
 from datasette.views.base import DatasetteError
 
 from ontherecord.schema import TABLES
-from ontherecord.site.choices import offer_choices, offer_publications
+from ontherecord.site.choices import offer_choices, offer_examples, offer_publications
 from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
 from ontherecord.site.citing import read_contact
 from ontherecord.site.describing import DATABASE
@@ -58,6 +58,7 @@ async def show_search(datasette: Datasette, request) -> Response:
         "counted": COUNTED,
         "publications": await offer_publications(db, wanted.publication),
         "choices": await offer_choices(db),
+        "examples": await offer_examples(db),
     }
     return await _page(datasette, request, "search.html", context)
 
