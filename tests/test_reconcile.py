@@ -76,6 +76,27 @@ def test_a_surname_of_two_matches_neither(site):
     assert {one["id"] for one in found} == {"ann-lee", "bo-lee"} and not any(one["match"] for one in found)
 
 
+def test_who_is_so_named_most_often_comes_first(tmp_path):
+    text = "Lee Lo said no. Ann Lee said yes. Lee said it again. Lee went. Lee came. Lee, a place, is far."
+    w = Writer(text, lo=("Lo", "PERSON"), ann=("Ann Lee", "PERSON"), place=("Lee", "GPE"))
+    w.mention("lo", "Lo")
+    w.mention("ann", "Ann Lee")
+    for after in ("Lee said it", "Lee went", "Lee came"):
+        w.mention("ann", "Lee", after=after)
+    w.mention("place", "Lee", after="Lee, a")
+    other = Site(write_site(tmp_path / "site", [(Article("lees", "lees.txt", text), w.finish())]))
+    for typed in ("Lee", "lee"):  # the second is the place's id, too
+        assert [(one["id"], one["score"], one["match"]) for one in candidates(other, typed)] == [("ann-lee", 99.75, False), ("lee", 99.25, False)]
+    first = candidates(other, "ann-lee")[0]
+    assert (first["id"], first["score"], first["match"]) == ("ann-lee", 100, True)
+
+
+def test_a_the_too_many_or_too_few(site):
+    first = candidates(site, "The Troy Post")[0]
+    assert (first["id"], first["score"], first["match"]) == ("troy-post", 100, True)
+    assert [one["id"] for one in site.get("/reconcile/suggest/entity", prefix="the troy p").json()["result"]] == ["troy-post"]
+
+
 def test_types_and_limits(site):
     assert [one["id"] for one in candidates(site, "Troy", type="GPE")] == ["troy"]
     assert [one["id"] for one in candidates(site, "Troy", type=[{"id": "ORG"}])] == ["troy-post"]
@@ -118,3 +139,27 @@ def test_suggestions(site, prefix, entities):
 
 def test_suggested_types(site):
     assert [one["id"] for one in site.get("/reconcile/suggest/type", prefix="per").json()["result"]] == ["PERSON"]
+
+
+def test_preview(site):
+    told = site.get("/reconcile").json()["preview"]
+    assert told["url"] == "http://localhost/reconcile/preview?id={{id}}" and told["width"] and told["height"]
+    answer = site.get("/reconcile/preview", id="ida-lecka")
+    assert "Ida Łęcka</a>" in answer.text and "person, 4 quotes" in answer.text and "Mayor, Troy" in answer.text
+    assert "x-frame-options" not in answer.headers and "frame-ancestors" not in answer.headers["content-security-policy"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"] and len(answer.content) < 2000
+    assert SCRIPT not in site.get("/reconcile/preview", id="script-alert-1-script-jones").text
+    for nobody in ("nobody", SCRIPT, ""):
+        answer = site.get("/reconcile/preview", id=nobody)
+        assert answer.status_code == 404 and "There is no such entity." in answer.text and SCRIPT not in answer.text
+
+
+def test_other_sites_may_post_queries(site):
+    assert site.ask("OPTIONS", "/reconcile").headers["access-control-allow-methods"] == "GET, HEAD, POST, OPTIONS"
+    assert site.get("/ontherecord/quotes.json").headers["access-control-allow-methods"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("path", ["/reconcile/", "/reconcile/extend", "/reconcile/suggest/property", "/reconcile/suggest/entity/x"])
+def test_what_the_service_has_not_is_told_as_json(site, path):
+    answer = site.get(path)
+    assert answer.status_code == 404 and answer.json()["status"] == "error" and path in answer.json()["message"]

@@ -16,9 +16,10 @@ LONGEST_LINK = 2000
 OPEN = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-allow-headers", b"Authorization, Content-Type"),
-    (b"access-control-allow-methods", b"GET, HEAD, OPTIONS"),
     (b"access-control-expose-headers", b"Link, ETag"),
 ]
+# Where forms are sent to, POST too.
+FORMS = "/reconcile"
 _POLICY = (
     "default-src 'none'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data:{image}; "
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'"
@@ -61,6 +62,7 @@ def _with(headers: list[tuple[bytes, bytes]], scope: dict) -> list[tuple[bytes, 
     policy = choose_policy(scope["path"], scope.get("query_string", b"").decode("latin-1"))
     wanted = [
         *OPEN,
+        (b"access-control-allow-methods", b"GET, HEAD, POST, OPTIONS" if scope["path"] == FORMS else b"GET, HEAD, OPTIONS"),
         (b"content-security-policy", policy.encode()),
         (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"strict-origin-when-cross-origin"),

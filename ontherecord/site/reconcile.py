@@ -1,8 +1,8 @@
 """Reconciliation: names in somebody's spreadsheet matched with entities, as OpenRefine asks for it.
 
 In: queries of the Reconciliation Service API 0.2 (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
-Out: candidates with a score of 0 to 100, by name and by every spelling seen. `match` is said only of a candidate
-that alone has just this name or spelling: of two bearers of a surname neither matches.
+Out: candidates with a score of 0 to 100, by name and by every spelling seen. Above 99 are those who are named just so, the one
+most often so named first. `match` is said only of a candidate that alone is: of two bearers of a surname neither matches.
 """
 
 import json
@@ -14,11 +14,20 @@ from datasette.database import Database, QueryInterrupted
 from ontherecord.folding import fold, slug
 from ontherecord.schema import ENTITY_KINDS
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.match import escape_fts, match_words
-from ontherecord.site.queries import SAID
+from ontherecord.site.match import drop_the, escape_fts, match_words
+from ontherecord.site.queries import SAID, fetch_one, fetch_rows
 from ontherecord.site.wording import ENTITY_KINDS as KIND_WORDS
 
 PATH = "/reconcile"
+# Pixels of a preview: a name with its kind, and three roles.
+PREVIEW = {"width": 360, "height": 130}
+PREVIEWED = f"select id, name, kind, {SAID} as quotes from entities where id = ?"
+# Those that most articles tell.
+ROLES = """
+    select title, status, organizations.name as organization
+    from roles left join entities as organizations on organizations.id = organization_id
+    where entity_id = ? order by (select count(distinct article_id) from role_mentions where role_id = roles.id) desc, roles.id limit 3
+"""
 # OpenRefine sends ten at a time; more in one request would keep others waiting.
 MOST_QUERIES = 50
 MOST_RESULTS = 25
@@ -27,10 +36,12 @@ LONGEST = 200
 # Of so many entities that share a word with the name, the most alike are shown.
 CANDIDATES = f"""
     select entities.id, entities.name, entities.kind,
-      (select json_group_array(spelling) from aliases where entity_id = entities.id) as spellings,
+      (select json_group_array(json_array(spelling, count)) from aliases where entity_id = entities.id) as spellings,
       {SAID} as quotes
     from entities
-    where (entities.id in (:id, :typed) or entities.rowid in (
+    where (entities.id in (:id, :typed)
+      or entities.id in (select entity_id from aliases where spelling = :typed order by count desc, entity_id limit {MOST_RESULTS})
+      or entities.rowid in (
         select rowid from entities_fts where entities_fts match :words order by rank limit 100))
       and entities.kind in (select value from json_each(:kinds))
     limit {2 * MOST_QUERIES}
@@ -53,6 +64,7 @@ def describe_service(host: str) -> dict:
         "view": {"url": f"{host}/{DATABASE}/entities/{{{{id}}}}"},
         "defaultTypes": suggest_types(""),
         "suggest": suggest,
+        "preview": {"url": f"{host}{PATH}/preview?id={{{{id}}}}", **PREVIEW},
         "batchSize": 10,
     }
 
@@ -72,7 +84,7 @@ async def answer_queries(db: Database, queries: Mapping[str, dict]) -> dict[str,
 
 async def find_candidates(db: Database, query: Mapping) -> list[dict]:
     """Entities that a query's `query` may mean, of its `type` if it has one, `limit` at most."""
-    typed = str(query.get("query") or "")[:LONGEST].strip().encode("utf-8", "replace").decode()  # JSON can hold half a character
+    typed = drop_the(str(query.get("query") or "")[:LONGEST].strip().encode("utf-8", "replace").decode())  # JSON can hold half a character
     kinds = _kinds(query.get("type"))
     words = match_words(typed.replace('"', " "), join=" OR ") or '""'
     asked = {"id": slug(typed), "typed": typed, "words": words, "kinds": json.dumps(kinds)}
@@ -80,17 +92,24 @@ async def find_candidates(db: Database, query: Mapping) -> list[dict]:
         rows = (await db.execute(CANDIDATES, asked)).rows if typed else []
     except QueryInterrupted:
         rows = []
-    scored = [(_score(typed, row), row) for row in rows]
-    exact = [row["id"] for score, row in scored if score >= 99]
+    named = {row["id"]: count for row in rows if (count := _count_named(typed, row))}
+    if typed in named and "-" in typed:  # an id that is no word: nobody else is meant
+        named = {typed: 1}
+    scored = [(99 + named[row["id"]] / sum(named.values()) if row["id"] in named else _score(typed, row), row) for row in rows]
     ordered = sorted(scored, key=lambda pair: (-pair[0], -pair[1]["quotes"], pair[1]["id"]))
-    return [_candidate(row) | {"score": score, "match": exact == [row["id"]]} for score, row in ordered[: _limit(query.get("limit"))]]
+    return [_candidate(row) | {"score": round(score, 2), "match": list(named) == [row["id"]]} for score, row in ordered[: _limit(query.get("limit"))]]
 
 
 async def suggest_entities(db: Database, prefix: str) -> list[dict]:
     """Entities a spelling of which has words that begin as typed, the most quoted first."""
-    terms = prefix.replace('"', " ").replace("*", " ").split()
+    terms = drop_the(prefix).replace('"', " ").replace("*", " ").split()
     beginning = escape_fts(" ".join(f"{term}*" for term in terms))
     return [_candidate(row) for row in (await db.execute(BEGINNING, {"beginning": beginning})).rows]
+
+
+async def preview_entity(db: Database, entity_id: str) -> dict:
+    """The `entity` with its number of quotes, None where there is none, and its `roles`."""
+    return {"entity": await fetch_one(db, PREVIEWED, entity_id), "roles": await fetch_rows(db, ROLES, entity_id)}
 
 
 def suggest_types(prefix: str) -> list[dict]:
@@ -104,14 +123,18 @@ def _candidate(row) -> dict:
     return {"id": row["id"], "name": row["name"], "type": [{"id": row["kind"], "name": KIND_WORDS[row["kind"]]}], "description": described}
 
 
-def _score(typed: str, row) -> float:
-    """100 for the name or the id, 99 for a spelling, else how alike the likest of them is, at most 98."""
+def _count_named(typed: str, row) -> int:
+    """How often the entity is named as typed, accents and case aside; at least once if it is its name or id, or a curator says so."""
     wanted = fold(typed)
-    if typed == row["id"] or wanted == fold(row["name"]):
-        return 100.0
-    spellings = {fold(spelling) for spelling in (row["name"], *json.loads(row["spellings"]))}
-    if wanted in spellings:
-        return 99.0
+    counts = [count for spelling, count in json.loads(row["spellings"]) if fold(drop_the(spelling)) == wanted]
+    known = counts or typed == row["id"] or wanted == fold(drop_the(row["name"]))
+    return max(1, sum(counts)) if known else 0
+
+
+def _score(typed: str, row) -> float:
+    """How alike the likest of the name and the spellings is, at most 98."""
+    wanted = fold(typed)
+    spellings = {fold(spelling) for spelling in (row["name"], *(spelling for spelling, _ in json.loads(row["spellings"])))}
     alike = max(SequenceMatcher(None, wanted, spelling[:LONGEST], autojunk=False).ratio() for spelling in spellings)
     return round(min(100 * alike, 98.0), 1)
 

@@ -25,7 +25,7 @@ from ontherecord.site.front import about_page, front_page, unnamed_page
 from ontherecord.site.links import chart_path, question_path
 from ontherecord.site.machines import write_feed, write_llms
 from ontherecord.site.pages import load_page, page_number
-from ontherecord.site.reconcile import PATH, answer_queries, describe_service, read_queries, suggest_entities, suggest_types
+from ontherecord.site.reconcile import PATH, answer_queries, describe_service, preview_entity, read_queries, suggest_entities, suggest_types
 from ontherecord.site.search import COUNTED, FILTERS, LAST, search_everything, search_one, searched_tables
 from ontherecord.site.wanted import read_filters
 
@@ -126,6 +126,18 @@ async def show_suggestions(datasette: Datasette, request) -> Response:
     return Response.json({"result": await suggest_entities(_database(datasette), prefix)})
 
 
+async def show_preview(datasette: Datasette, request) -> Response:
+    """Who an entity is, small enough for a frame within OpenRefine."""
+    told = await preview_entity(_database(datasette), request.args.get("id") or "")
+    html = await datasette.render_template("preview.html", told, request=request, view_name="page")
+    return Response.html(html, status=200 if told["entity"] else 404, headers=_kept(datasette))
+
+
+async def show_no_service(datasette: Datasette, request) -> Response:
+    """What else is asked of the reconciliation service: programs are told in their own way."""
+    return Response.json({"status": "error", "message": f"There is nothing at {request.path}; the service is at {PATH}"}, status=404)
+
+
 async def show_llms(datasette: Datasette, request) -> Response:
     """What the site holds, for programs that read text."""
     return Response.text(write_llms(_questions(datasette), _host(datasette, request)), headers=_kept(datasette))
@@ -180,6 +192,8 @@ ROUTES = [
     (r"^/charts/(?P<name>[^/]+)\.svg$", show_chart),
     (rf"^{PATH}$", show_reconcile),
     (rf"^{PATH}/suggest/(?P<what>entity|type)$", show_suggestions),
+    (rf"^{PATH}/preview$", show_preview),
+    (rf"^{PATH}/.*$", show_no_service),
     (r"^/llms\.txt$", show_llms),
     (r"^/robots\.txt$", show_robots),
     (r"^/sitemap\.xml$", show_sitemap),
