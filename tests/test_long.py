@@ -86,7 +86,7 @@ def test_a_short_article_is_one_part(site):
 def test_reports_of_an_utterance_turn_pages(site):
     ((utterance,),) = query(site.folder, "select id from utterances")
     pages = list(follow(site, f"/ontherecord/utterances/{utterance}"))
-    reports = [found for page in pages for found in re.findall(r'<a class="words" href="/ontherecord/quotes/([^"]*)"', page)]
+    reports = [found for page in pages for found in re.findall(r'<a href="/ontherecord/quotes/([^"]*)">The quote', page)]
     assert len(pages) == -(-REPORTS // REPORTS_SHOWN) and sorted(reports) == sorted(f"r{n}-q0" for n in range(REPORTS))
 
 

@@ -158,6 +158,29 @@ def test_shared_words_tell_what_was_left_out(site):
     assert [(r["article_id"], r["left_out"]) for r in rows] == [("bridge", None), ("river", "before the winter comes,")]
 
 
+def annotate_shared(name: str, text: str, *quotes: str):
+    w = Writer(text, ann=("Ann Lee", "PERSON"))
+    w.mention("ann", "Ann Lee")
+    for words in quotes:
+        w.quote([words], "said", None, ["ann"])
+    return Article(name, f"{name}.txt", text), w.finish()
+
+
+def test_shared_words_of_several_articles_come_first_and_the_longest_of_them(tmp_path):
+    short, long = "“the old mill will fall”", "“nobody asked us about the lamps on the bridge”"
+    twice = "“this sentence stands twice in one article and is longer than any other of them”"
+    site = Site(write_site(tmp_path / "site", [
+        annotate_shared("a", f"Ann Lee said {short} then. Later she said {long} then.", short, long),
+        annotate_shared("b", f"On Friday, in the rain, a ferry was late. {short} and {long}: thus spoke Ann Lee, saying it was said twice.", short, long),
+        annotate_shared("c", f"Ann Lee said {twice} then. Later she said {twice[:-1]} here” then.", twice, twice[:-1] + " here”"),
+    ]))
+    rows = site.json("/ontherecord/shared-words")
+    assert [(row["articles"], row["words_shared"]) for row in rows] == [(2, 9)] * 2 + [(2, 5)] * 2 + [(1, 15)] * 2
+    assert 'href="/ontherecord/shared-words">“nobody asked us' in site.get("/").text
+    page = site.get("/ontherecord/entities/ann-lee").text.split('id="shared"')[1]
+    assert page.index("In several articles") < page.index("nobody asked us") < page.index("mill will fall") < page.index("Twice or more in one article")
+
+
 def test_roles_hold_the_table(site):
     """The question has the table's name, so it must give what the table would."""
     rows = site.json("/ontherecord/roles", entity_id="sean-obrien")

@@ -25,7 +25,7 @@ from ontherecord.site.headers import draws_charts
 from ontherecord.site.measured import read_measured
 from ontherecord.site.marking import Mark, cut_paragraphs, cut_segments
 from ontherecord.site.entities import QUOTES_SHOWN
-from ontherecord.site.variants import left_out
+from ontherecord.site.variants import SHOWN, compare, left_out, mark_longest
 from ontherecord.site.wording import RULES, SPEAKER_RULES, count_acts, rule_words, speaker_rule_words, sureness, within_quotes
 
 ROWS = {
@@ -338,16 +338,40 @@ def test_role_page_names_all_holders_with_dates_and_evidence(tmp_path):
 def test_quote_page(site):
     page = unescape(site.get("/ontherecord/quotes/river-q31").text)
     assert "partly in quotation marks" in page and "verb complement; very likely (90%)" in page
-    assert "The same words in other reports" in page and "/ontherecord/quotes/bridge-q29" in page
+    assert "Other reports that share some of these words" in page and "/ontherecord/quotes/bridge-q29" in page
     assert "version 1.2.3" in page and hashlib.sha256(ARTICLES[1][0].text.encode()).hexdigest() in page
     assert "/ontherecord/quotes/river-q31.json" in page
     assert "“that ‘we will mend the old bridge,’”, in “" in page
     assert "“we will mend the old bridge before the winter comes,”, in “A bridge”" in unescape(site.get("/ontherecord/quotes/bridge-q29").text)
 
 
+MISSING = '<del><span class="unseen">[left out: </span>{}<span class="unseen">]</span></del>'
+
+
 def test_utterance_page(site):
     ((row_id,),) = query(site.folder, "select id from utterances")
-    assert "Leaves out: <del>before the winter comes,</del>" in site.get(f"/ontherecord/utterances/{row_id}").text
+    page = site.get(f"/ontherecord/utterances/{row_id}").text
+    assert "The same words in 2 reports" in page and "In 2 articles." in page and "Leaves out 4 words." in page
+    assert '“<mark class="shared">we will mend the old bridge</mark> before the winter comes,”' in page
+    assert f'that “<mark class="shared">we will mend the old bridge,</mark> {MISSING.format("before the winter comes,")}”' in page
+
+
+def test_reports_that_share_little_are_not_filled_up(tmp_path):
+    first = "“Soon the old mill will fall but a lot of people like it as it is now and will for ever,”"
+    other = "“The water is cold here, but a lot of people swim.”"
+    w = Writer(f"Ann Lee said {first} on Monday. Ann Lee said {other}", ann=("Ann Lee", "PERSON"))
+    w.mention("ann", "Ann Lee")
+    w.mention("ann", "Ann Lee", after="Monday")
+    w.quote([first], "said", "Ann Lee", ["ann"])
+    w.quote([other], "said", "Ann Lee", ["ann"])
+    site = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", w.text), w.finish())]))
+    ((row_id,),) = query(site.folder, "select id from utterances")
+    page = site.get(f"/ontherecord/utterances/{row_id}").text
+    assert "Some of the same words in 2 reports" in page and "In one article." in page and "<del>" not in page and "Struck" not in page
+    assert page.count('<mark class="shared">but a lot of people</mark>') == 2 and "Shares 5 of its 10 words" not in page
+    assert "Shares 5 of its 11 words with the longest report" in page
+    told = site.get("/ontherecord/entities/ann-lee").text
+    assert "Twice or more in one article" in told and "5 words in common, 2 reports" in told and "In several articles" not in told
 
 
 def test_role_page(site):
@@ -590,6 +614,36 @@ def test_innermost_name_is_followed():
 def test_paragraphs_are_trimmed_and_marks_cut_at_their_edges():
     paragraphs = cut_paragraphs("ab\n\ncd\n", [0, 4], [Mark(1, 5, "quote", {})])
     assert [[s.text for s in p] for p in paragraphs] == [["a", "b"], ["c", "d"]]
+
+
+COMPARED = [
+    ("the same", "“We will mend it,”", "we will mend it", "<we will mend it>", (4, 4, 0)),
+    ("the end", "We will mend it in May.", "“We will mend it”", "“<We will mend it> [in May.]”", (4, 4, 2)),
+    ("the beginning", "Soon we will mend it all.", "he said “we will mend it all”", "he said “[Soon] <we will mend it all>”", (5, 5, 1)),
+    ("the middle", "We will, God willing, mend it in May", "“we will mend it in May”", "“<we will> [God willing,] <mend it in May>”", (6, 6, 2)),
+    ("other words", "We will mend it in early May", "we will mend it in June", "<we will mend it in> [early May] June", (6, 5, 2)),
+    ("a reporter between", "“We will go, but not now.”", "“We will go,” he said, “but not now.”", "“<We will go,>” he said, “<but not now.>”", (6, 6, 0)),
+    ("single marks", "We won’t mend it in May", "vows: ‘We won’t mend it’ there", "vows: ‘<We won’t mend it> [in May]’ there", (4, 4, 2)),
+    ("too little", "He said a lot of people came to us", "and for a lot of people this is none of my business", "and for <a lot of people> this is none of my business", (12, 4, 5)),
+    ("a chance word", "The old bridge", "The new lamps of this town", "The new lamps of this town", (6, 0, 2)),
+    ("nothing", "", "", "", (0, 0, 0)),
+]
+
+
+@pytest.mark.parametrize(("longest", "variant", "shown", "counts"), [c[1:] for c in COMPARED], ids=[c[0] for c in COMPARED])
+def test_a_variant_beside_the_longest(longest, variant, shown, counts):
+    found = compare(longest, variant)
+    signs = {"own": "{}", "shared": "<{}>", "missing": "[{}]"}
+    assert "".join(signs[piece.kind].format(piece.text) for piece in found.pieces) == shown
+    assert (found.words, found.shared, found.missing) == counts
+    assert "".join(piece.text for piece in mark_longest(longest, [variant])) == longest
+
+
+def test_long_variants_are_cut():
+    longest = " ".join(f"word{n}" for n in range(500))
+    found = compare(longest, "word0 word1 word2 word3")
+    assert "(456 words)" in found.pieces[-1].text and found.missing == 496
+    assert sum(len(piece.text) for piece in compare(longest, longest).pieces) <= SHOWN + 1
 
 
 LEFT_OUT = [

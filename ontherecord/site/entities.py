@@ -28,9 +28,17 @@ SAID_BY = f"""
     from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
     where entity_id = ? and {UTTERED} order by {NEWEST}
 """
+# Those with most words in common first; so many are compared at most, of several articles before those of one.
 SHARED = f"""
-    select id, text, (select count(distinct article_id) from quotes where utterance_id = utterances.id) as articles
-    from utterances where speaker_id = ? order by articles desc, id limit {LISTED}
+    with several as materialized (
+      select utterances.id, utterances.text, count(distinct article_id) as articles, count(*) as reports
+      from utterances join quotes on utterance_id = utterances.id where utterances.speaker_id = ? group by utterances.id
+      order by articles > 1 desc, sum(length(quotes.text)) - max(length(quotes.text)) desc, utterances.id limit 100),
+    compared as materialized (
+      select several.*, words_shared(several.text, quotes.text) as words from several join quotes on utterance_id = several.id),
+    ranked as (select *, row_number() over (partition by id order by words desc) as place from compared)
+    select id, text, articles, reports, max(words) as words from ranked where place > 1 group by id
+    order by articles > 1 desc, words desc, id limit {LISTED}
 """
 # Names are looked up last, of the few that are left: an entity has thousands of quotes, a database hundreds of thousands.
 BESIDE = f"""

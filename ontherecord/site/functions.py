@@ -11,7 +11,7 @@ from ontherecord.folding import fold
 from ontherecord.site.people import find_entity, find_word
 from ontherecord.site.match import escape_fts, match_beginnings, match_words
 from ontherecord.site.snippets import Highlighter
-from ontherecord.site.variants import left_out
+from ontherecord.site.variants import left_out, words_shared
 
 
 def register_functions(connection: Connection) -> None:
@@ -23,5 +23,6 @@ def register_functions(connection: Connection) -> None:
     register("snippet_of", 2, Highlighter().snippet)
     register("folded", 1, lambda text: fold(str(text)) if text is not None else None, deterministic=True)
     register("left_out", 2, left_out, deterministic=True)
+    register("words_shared", 2, words_shared, deterministic=True)
     register("find_entity", 1, partial(find_entity, connection))
     register("find_word", 1, partial(find_word, connection))

@@ -15,14 +15,16 @@ from ontherecord.site.entities import entity_page, entity_quotes, fetch_roles
 from ontherecord.site.links import sql_path
 from ontherecord.site.parts import find_part
 from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
-from ontherecord.site.variants import left_out
+from ontherecord.site.variants import compare, mark_longest
 
 # Sentences that give evidence of a role, articles of a publication.
 EVIDENCE = 40
 # Characters of such a sentence before and after the title.
 BEFORE = 300
 AFTER = 300
-REPORTS_SHOWN = 20
+REPORTS_SHOWN = 10
+# Wordings of an utterance that are compared to say whether all reports have the same words. By judgement, none has so many.
+COMPARED = 100
 SPEAKERS_OF = f"""
     select entities.name as speaker, entities.id as speaker_id, count(*) as quotes
     from articles join quotes on article_id = articles.id join quote_speakers on quote_id = quotes.id
@@ -98,19 +100,29 @@ async def quote_page(db: Database, quote_id: str) -> dict:
 
 
 async def utterance_page(db: Database, utterance_id: str) -> dict:
-    """The utterance and how many reports of it there are."""
+    """The utterance, its longest report with what others share with it marked, and how many reports there are in how many articles."""
     utterance = await fetch_one(db, "select utterances.*, entities.name as speaker from utterances "
                                 "left join entities on entities.id = speaker_id where utterances.id = ?", utterance_id)
-    reports = (await fetch_one(db, "select count(*) as n from quotes where utterance_id = ?", utterance_id))["n"]
-    return {"utterance": utterance, "reports": reports, "pages": max(1, -(-reports // REPORTS_SHOWN))}
+    counts = await fetch_one(db, "select count(*) as reports, count(distinct article_id) as articles, sum(text = ?) as longest "
+                             "from quotes where utterance_id = ?", utterance["text"], utterance_id)
+    rows = await fetch_rows(db, "select distinct text from quotes where utterance_id = ? order by text limit ?", utterance_id, COMPARED)
+    variants = [row["text"] for row in rows if row["text"] != utterance["text"] or counts["longest"] > 1]
+    compared = [compare(utterance["text"], variant) for variant in variants]
+    return {
+        "utterance": utterance,
+        **counts,
+        "same": all(one.shared == one.words for one in compared),
+        "pieces": mark_longest(utterance["text"], variants),
+        "pages": max(1, -(-counts["reports"] // REPORTS_SHOWN)),
+    }
 
 
 async def utterance_reports(db: Database, frame: dict, number: int) -> dict:
-    """One page of the reports side by side, each with what it leaves out of the longest."""
+    """One page of the reports side by side, the longest first, each beside it word by word."""
     utterance = frame["utterance"]
-    order = f"{NEWEST} limit {REPORTS_SHOWN} offset {(number - 1) * REPORTS_SHOWN}"
-    quotes = await fetch_quotes(db, "quotes.utterance_id = ?", order, utterance["id"])
-    return {"quotes": [{**q, "left_out": left_out(utterance["text"], q["text"])} for q in quotes], "number": number}
+    order = f"quotes.text <> ?, {NEWEST} limit {REPORTS_SHOWN} offset {(number - 1) * REPORTS_SHOWN}"
+    quotes = await fetch_quotes(db, "quotes.utterance_id = ?", order, utterance["id"], utterance["text"])
+    return {"quotes": [{**q, "compared": compare(utterance["text"], q["text"])} for q in quotes], "number": number}
 
 
 async def role_page(db: Database, role_id: str) -> dict:
