@@ -116,7 +116,11 @@ def test_a_walk(page):
     page.locator("#find").press("Enter")
     assert page.get_by_text("None.").count() == 4
     page.goto("/ontherecord/sentences/bridge-s0")
-    assert page.locator("h1").inner_text() == "bridge-s0"
+    assert page.locator("h1").inner_text() == "Sentence 1 of A bridge"
+    page.get_by_role("link", name="The sentence after").click()
+    assert page.locator("h1").inner_text() == "Sentence 2 of A bridge"
+    page.get_by_role("link", name="Its place in the article").click()
+    assert page.evaluate("getComputedStyle(document.querySelector(location.hash), '::before').content").startswith('"▸')
     page.goto("/ontherecord?sql=select+1+as+one")
     page.locator(".CodeMirror").wait_for()
 

@@ -345,6 +345,49 @@ def test_quote_page(site):
     assert "“we will mend the old bridge before the winter comes,”, in “A bridge”" in unescape(site.get("/ontherecord/quotes/bridge-q29").text)
 
 
+def test_sentence_page(site):
+    page = unescape(site.get("/ontherecord/sentences/bridge-s96").text)
+    assert '<h1 class="speaker-name">Sentence 2 of <a href="/ontherecord/articles/bridge?at=96#s96">A bridge</a></h1>' in page
+    assert 'on Monday.</p><p><span class="own"><mark class="quote direct speech">“Nobody asked us,”</mark>' in " ".join(page.split())
+    assert '<a rel="prev" href="/ontherecord/sentences/bridge-s0">' in page and '<a rel="next" href="/ontherecord/sentences/bridge-s' in page
+    assert '<a class="words" href="/ontherecord/quotes/bridge-q96">“Nobody asked us,”</a>' in page
+    assert '<h2 id="roles">' in page and ">ferryman</a>" in page and ">Ida Łęcka</a>" not in page
+    assert 'id="s96"' in site.get("/ontherecord/articles/bridge").text
+    told = unescape(site.get("/ontherecord/sentences/bridge-s146").text)
+    assert '<a href="/ontherecord/entities/sean-obrien">Seán O’Brien</a> <span class="quiet">as <i>He</i></span>' in told
+
+
+def test_sentence_page_of_hostile_words(site):
+    for (sentence,) in query(site.folder, "select id from sentences where article_id = ?", ODD_ID):
+        page = site.get(f"/ontherecord/sentences/{tilde_encode(sentence)}").text
+        assert SCRIPT not in page and f"/ontherecord/articles/{tilde_encode(ODD_ID)}?at=" in page
+
+
+PLACES = [
+    ("mentions", "bridge-m6", "at=6#m6", ["entities/ida-lecka", "articles/bridge", "sentences/bridge-s0"]),
+    ("quote_spans", "bridge-q29-1", "at=0#s0", ["quotes/bridge-q29"]),
+    ("quote_speakers", "bridge-q29-ida-lecka", "at=29#q29", ["quotes/bridge-q29", "entities/ida-lecka"]),
+    ("role_mentions", "bridge-r0", "at=0#s0", ["roles/ida-lecka-mayor-troy-current", "articles/bridge"]),
+    ("article_sources", None, None, ["articles/bridge"]),
+    ("aliases", None, "#m", ["mentions/"]),
+    ("rejects", "1-empty", None, []),
+    ("about", "dataset_version", None, []),
+]
+
+
+@pytest.mark.parametrize(("table", "row", "place", "linked"), PLACES, ids=[p[0] for p in PLACES])
+def test_a_row_leads_to_what_it_refers_to(site, table, row, place, linked):
+    row = row or query(site.folder, f"select min(id) from {table}")[0][0]
+    page = unescape(site.get(f"/ontherecord/{table}/{row}").text)
+    assert (">in the article’s text</a>" in page) is bool(place) and (place or "") in page
+    assert all(f'<dd><a href="/ontherecord/{path}' in page for path in linked)
+
+
+def test_a_row_shows_labels(site):
+    page = unescape(site.get("/ontherecord/mentions/bridge-m6").text)
+    assert ">Ida Łęcka</a> <span class=\"quiet\">ida-lecka</span></dd>" in page and ">A bridge</a>" in page and "title=\"Who or what is meant.\"" in page
+
+
 MISSING = '<del><span class="unseen">[left out: </span>{}<span class="unseen">]</span></del>'
 
 

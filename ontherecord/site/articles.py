@@ -5,6 +5,7 @@ marked, and the page says which it is.
 """
 
 from bisect import bisect_left
+from itertools import pairwise
 
 from datasette.database import Database
 from datasette.utils import tilde_encode
@@ -46,6 +47,7 @@ async def article_frame(db: Database, article_id: str) -> dict:
         "parts": cut_parts(article.pop("text"), sentences, quotes, mentions, id_length=len(tilde_encode(article_id))),
         "article": article,
         "paragraph_starts": [start for (start, number), (_, before) in zip(sentences, [(0, None), *sentences], strict=False) if number != before],
+        "sentence_starts": [start for start, _ in sentences],
         "quote_starts": quotes,
         "marked": count_acts(p["act"] for p in places if p["act"]),
         "acts": {p["act"] for p in places if p["act"]},
@@ -65,6 +67,12 @@ async def article_part(db: Database, frame: dict, number: int) -> dict:
     for quote in quotes:
         quote["number"] = bisect_left(frame["quote_starts"], quote["start"]) + 1
     mentions = await fetch_rows(db, MENTIONS, article_id, end, start)
-    marks = [*mark_quotes(quotes), *(Mark(m["start"], m["end"], "mention", m) for m in mentions)]
+    marks = [*mark_sentences(frame["sentence_starts"], start, end), *mark_quotes(quotes), *(Mark(m["start"], m["end"], "mention", m) for m in mentions)]
     paragraphs = cut_paragraphs(text, frame["paragraph_starts"], marks, start, end)
     return {"paragraphs": [show_marked(p, anchors=True) for p in paragraphs], "quotes": quotes, "number": number}
+
+
+def mark_sentences(starts: list[int], start: int, end: int) -> list[Mark]:
+    """The sentences that start in a part, each up to the next."""
+    own = starts[bisect_left(starts, start) : bisect_left(starts, end)]
+    return [Mark(one, other, "sentence", {}) for one, other in pairwise([*own, end])]

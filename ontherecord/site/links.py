@@ -63,6 +63,16 @@ def quote_place(article_id: str, start: int) -> str:
     return f"{place_path(article_id, start)}#q{start}"
 
 
+def sentence_place(article_id: str, start: int) -> str:
+    """The path of the sentence that starts there, within its article."""
+    return f"{place_path(article_id, start)}#s{start}"
+
+
+def name_place(article_id: str, start: int) -> str:
+    """The path of the name that starts there, within its article."""
+    return f"{place_path(article_id, start)}#m{start}"
+
+
 def sql_path(sql: str, **parameters: str) -> str:
     """The path of a query's answer as a table."""
     return f"/{DATABASE}{_query({'sql': dedent(sql).strip(), **parameters})}"

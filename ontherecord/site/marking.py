@@ -16,7 +16,7 @@ from ontherecord.site.wording import ACTS
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A half-open span of the text; `kind` is quote, cue or mention, `row` whatever the page shows of it."""
+    """A half-open span of the text; `kind` is quote, cue, mention or sentence, `row` whatever the page shows of it."""
 
     start: int
     end: int
@@ -112,12 +112,12 @@ def _name(mention: dict, text: str) -> str:
 
 
 def _can_be_linked(mark: Mark) -> bool:
-    """A mention, or the first span of a quote."""
-    return mark.kind == "mention" or (mark.kind == "quote" and mark.start == mark.row["start"])
+    """A mention, a sentence, or the first span of a quote."""
+    return mark.kind in ("mention", "sentence") or (mark.kind == "quote" and mark.start == mark.row["start"])
 
 
 def _anchor(mark: Mark) -> str:
-    return f'<span class="anchor" id="{mark.kind[0]}{mark.start}"></span>'
+    return f'<span class="{"place" if mark.kind == "sentence" else "anchor"}" id="{mark.kind[0]}{mark.start}"></span>'
 
 
 def _number(quote: dict) -> str:

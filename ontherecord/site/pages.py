@@ -1,4 +1,4 @@
-"""What the pages of rows show beside the row itself; those of articles and entities have modules of their own.
+"""What the pages of rows show beside the row itself; those of articles, sentences and entities have modules of their own.
 
 In: the database, a table, a row's id and what the address asks for. Out: dictionaries for the templates. Counts and
 lists of quotes take speech and writing.
@@ -15,6 +15,7 @@ from ontherecord.site.entities import entity_page, entity_quotes, fetch_roles
 from ontherecord.site.links import sql_path
 from ontherecord.site.parts import find_part
 from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
+from ontherecord.site.sentences import sentence_page
 from ontherecord.site.variants import compare, mark_longest
 
 # Sentences that give evidence of a role, articles of a publication.
@@ -163,6 +164,7 @@ def page_number(typed: str | None, pages: int) -> int:
 
 LOADERS = {
     "articles": article_frame,
+    "sentences": sentence_page,
     "quotes": quote_page,
     "entities": entity_page,
     "utterances": utterance_page,

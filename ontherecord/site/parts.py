@@ -17,6 +17,7 @@ LIMIT = 220_000
 # Bytes of markup, guessed: 84 articles have 144 for each mention, and 1003 for each quote with its entry in the list, without the
 # id of the article, which stands in that four times.
 MENTION = 180
+SENTENCE = 45
 QUOTE = 1050
 IDS = 4
 # A sentence of more characters may be cut between two words: read by machine, a table can be one sentence.
@@ -69,4 +70,4 @@ def _pieces(text: str, starts: Sequence[int]) -> Iterator[tuple[int, int]]:
 def _weigh(text: str, start: int, end: int, quotes: Sequence[int], mentions: Sequence[int], quote: int) -> int:
     """About how many bytes a piece of the text takes on a page."""
     of_quotes, of_mentions = (bisect_left(starts, end) - bisect_left(starts, start) for starts in (quotes, mentions))
-    return len(escape(text[start:end]).encode()) + quote * of_quotes + MENTION * of_mentions
+    return len(escape(text[start:end]).encode()) + SENTENCE + quote * of_quotes + MENTION * of_mentions

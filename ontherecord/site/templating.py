@@ -9,15 +9,28 @@ from datasette.app import Datasette
 from datasette.database import Database, QueryInterrupted
 from datasette.utils import urlsafe_components
 
+from ontherecord.schema import BY_NAME
 from ontherecord.site.answers import cut_answer, is_full
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.citing import read_contact, report_address, write_bibtex, write_report
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import LEAST, chart_address
 from ontherecord.site.headers import draws_charts
-from ontherecord.site.links import chart_path, mark_found, place_path, question_path, quote_place, row_path, search_path, search_without, shown_columns
+from ontherecord.site.links import (
+    chart_path,
+    mark_found,
+    place_path,
+    question_path,
+    quote_place,
+    row_path,
+    search_path,
+    search_without,
+    sentence_place,
+    shown_columns,
+)
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
+from ontherecord.site.rows import row_links
 from ontherecord.site.wording import ACTS, ACTS_EXPLAINED, ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
 
 # Characters of a query that others are told; longer ones are cut where they are shared.
@@ -36,6 +49,7 @@ FUNCTIONS = {
     "rule_words": rule_words,
     "search_path": search_path,
     "search_without": search_without,
+    "sentence_place": sentence_place,
     "shown_columns": shown_columns,
     "speaker_rule_words": speaker_rule_words,
     "sureness": sureness,
@@ -63,11 +77,20 @@ async def page_variables(datasette: Datasette, view_name: str, database: str | N
     db = datasette.get_database(DATABASE)
     if view_name == "row":
         (row_id,) = urlsafe_components(request.url_vars["pks"])
-        page = await load_page(db, request.url_vars["table"], row_id, request.args)
-        return every | ({"page": page, "hash": db.hash, **_reporting(datasette, row_id, host + request.path)} if page else {})
+        return every | await _row_variables(datasette, db, request.url_vars["table"], row_id, request)
     name = request.url_vars.get("table")
     question = (datasette.metadata("queries", database=DATABASE, fallback=False) or {}).get(name)
     return every | (await _question_variables(db, name, question, request) if question else {})
+
+
+async def _row_variables(datasette: Datasette, db: Database, table: str, row_id: str, request) -> dict:
+    """What the page of a table's row shows, or where the row leads if its table has no pages of its own."""
+    page = await load_page(db, table, row_id, request.args)
+    if page is None:
+        return await row_links(db, table, row_id) if table in BY_NAME else {}
+    config = datasette.plugin_config("ontherecord")
+    address = datasette.absolute_url(request, request.path)
+    return {"page": page, "hash": db.hash, "report": report_address(config, row_id, address), "contact": read_contact(config)}
 
 
 async def _question_variables(db: Database, name: str, question: dict, request) -> dict:
@@ -84,9 +107,3 @@ def _path_of(request) -> str:
     asked = [(name, value) for name, value in parse_qsl(request.query_string, keep_blank_values=True) if not name.startswith("_")]
     query = urlencode(asked)
     return f"{request.path}?{query}" if query and len(query) <= LONGEST_QUERY else request.path
-
-
-def _reporting(datasette: Datasette, row_id: str, address: str) -> dict:
-    """Where to report an error in this row, and whom to write to, as metadata.yml says."""
-    config = datasette.plugin_config("ontherecord")
-    return {"report": report_address(config, row_id, address), "contact": read_contact(config)}
