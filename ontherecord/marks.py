@@ -87,6 +87,8 @@ def _opens(text: str, at: Span, sign: str, opened: list[tuple[int, str]], within
     """Whether the double mark at `at` opens a stretch, judged by its sign and its neighbours."""
     left = text[at[0] - 1] if at[0] > within[0] else " "
     right = text[at[1]] if at[1] < within[1] else " "
+    if sign == "«" and opened and opened[-1][1] == "»":  # »said,« as in German and Danish books
+        return left.isspace()
     if sign in OPEN_ONLY:
         return True
     if sign in CLOSE_ONLY:

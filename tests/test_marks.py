@@ -9,6 +9,7 @@ CASES = [
     pytest.param('"Yes," she said. "No."', ['"Yes,"', '"No."'], id="straight"),
     pytest.param("``Yes,'' she said. ''No.''", ["``Yes,''", "''No.''"], id="backticks-and-apostrophes"),
     pytest.param("«Yes», she said.", ["«Yes»"], id="guillemets"),
+    pytest.param("»Yes,« she said. »No.«", ["»Yes,«", "»No.«"], id="guillemets pointing inwards"),
     pytest.param("„Yes,“ she said. „No.“", ["„Yes,“", "„No.“"], id="low-high"),
     pytest.param("”Yes,” she said.", ["”Yes,”"], id="opening-mark-the-wrong-way"),
     pytest.param("“Yes,“ she said.", ["“Yes,“"], id="closing-mark-the-wrong-way"),

@@ -24,6 +24,12 @@ def contents(nlp: Language, text: str) -> list[list[str]]:
 FOUND = [
     pytest.param("“We will rebuild the pier,” Ines Aaltonen said.", [["“We will rebuild the pier,”"]], id="direct"),
     pytest.param(
+        "“It is the pier that counts,” said Ines Aaltonen. Karl Bo grinned. “She would say that.”",
+        [["“It is the pier that counts,”"], ["“She would say that.”"]],
+        id="somebody-else-comes-between",
+    ),
+    pytest.param("»We will rebuild,« Ines Aaltonen said.", [["»We will rebuild,«"]], id="marks-that-point-inwards"),
+    pytest.param(
         "“We will rebuild,” Ines Aaltonen said. “It takes a year.”",
         [["“We will rebuild,”", "“It takes a year.”"]],
         id="broken-by-its-attribution-is-one-quote",

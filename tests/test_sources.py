@@ -108,6 +108,13 @@ def test_quote_later_in_a_paragraph_has_the_speaker_of_the_one_before(nlp):
     assert [doc.text[slice(*span)] for span, _, _ in find_sources(doc, found)] == ["Moe", "Moe"]
 
 
+def test_somebody_named_between_two_quotes_may_be_the_speaker_of_the_second(nlp):
+    doc = parse_text(nlp, "“It is safe,” Moe said. Karl Bo stood by. “It may fall.”")
+    said = next(token for token in doc if token.text == "said")
+    found = [Found(((0, 13),), (18, 22), said.i, "test", 1.0), Found(((42, 56),), None, -1, "test", 1.0)]
+    assert [span and doc.text[slice(*span)] for span, _, _ in find_sources(doc, found)] == ["Moe", None]
+
+
 def test_dateline_with_an_arrow_is_no_source(nlp):
     doc = parse_text(nlp, "NORTH BAY >> Bay Councilwoman Ida Moe said the bridge was safe.")
     said = next(token for token in doc if token.text == "said")

@@ -171,6 +171,26 @@ def test_speaker_carried_over(nlp, text, first, second, people, expected):
     assert carried(nlp, text, first, second, people) == expected
 
 
+ALONE = [
+    ("the one of its paragraph", "Ida Moe opened the mill in 1998. “We had nothing.”", ["Ida Moe"]),
+    ("the one of the paragraph before", "Ida Moe opened the mill in 1998.\n\n“We had nothing.”", ["Ida Moe"]),
+    ("beside her office", "The senator, Ida Moe, opened the mill. “We had nothing.”", ["Ida Moe"]),
+    ("one of two", "Ida Moe met Karl Bo in 1998. “We had nothing.”", []),
+    ("who does nothing", "The mill belongs to Ida Moe. “We had nothing.”", []),
+    ("who is spoken of", "Ida Moe opened the mill. “Moe had nothing.”", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [c[1:] for c in ALONE], ids=[c[0] for c in ALONE])
+def test_speaker_of_a_quote_alone(nlp, text, expected):
+    chains = tuple(Chain(name, "PERSON") for name in ("Ida Moe", "Karl Bo"))
+    places = {(text.find(name), len(name)): c for c, name in enumerate(("Ida Moe", "Karl Bo"))} | {(text.find("“Moe") + 1, 3 if "“Moe" in text else 0): 0}
+    mentions = tuple(Mention(at, at + length, "name", c) for (at, length), c in sorted(places.items()) if at >= 0 and length)
+    quote = Attribution(((text.index("“"), len(text)),), "direct", "speech", "alone", 0.5)
+    (found,) = resolve_speakers(parse_text(nlp, text), (quote,), Names(chains, mentions), mentions)
+    assert [chains[c].name for c in found.speakers] == expected
+
+
 def test_gender_speaks_against_carrying_over(nlp):
     text = "Ida Moe said it was safe when she came.\n\nThe businessman disagreed."
     assert carried(nlp, text, "Ida Moe", "The businessman", MOE, pronouns=[("she", 0)]) == []

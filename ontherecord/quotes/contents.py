@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from spacy.symbols import PUNCT, SPACE
+from spacy.symbols import PROPN, PUNCT, SPACE, nsubj, nsubjpass
 
 from ontherecord.quotes.features import Tokens, mixed
 
@@ -26,6 +26,7 @@ ORIGINS = (
 ORIGIN = {name: number for number, name in enumerate(ORIGINS)}
 SUBORDINATE = {"advcl", "relcl", "acl", "prep", "npadvmod", "appos", "parataxis", "advmod", "agent", "punct"}
 JOINED = {"conj", "cc"}
+SUBJECTS = (nsubj, nsubjpass)
 MOST_CHILDREN = 7  # on one side; pairs of more are farther apart than contents are
 QUOTE_MARKS = "\"“”„‟«»‘’‚‛‹›'`"
 BREAKS = frozenset([",", ";", ":", "—", "–", "-", "―", "...", "--", ".", "?", "!", "(", ")"])
@@ -57,6 +58,7 @@ class Tree:
         self.right = tokens.right.tolist()
         self.children = tokens.children
         self.dep = [tokens.doc.vocab.strings[d] for d in tokens.dep.tolist()]
+        self.named_subject = ((tokens.pos == PROPN) & np.isin(tokens.dep, SUBJECTS)).tolist()
         self.punct = ((tokens.pos == PUNCT) | (tokens.pos == SPACE)).tolist()
         self.sentence = tokens.sentence.tolist()
         self.paragraph = tokens.paragraph.tolist()
@@ -113,7 +115,8 @@ def _by_tagger(tree: Tree, cue: int, pieces: list[int]) -> Iterator[Made]:
     s1, e1, s2, e2 = pieces
     if tree.sentence[cue] < 0 or e1 <= s1:
         return
-    yield (s1, e1, s2, e2, ORIGIN["tagger"], cue)
+    if s2 < 0 or tree.stretch[s2] < 0 or not _is_taken_over(tree, tree.sentence[cue], tree.sentence[s2]):
+        yield (s1, e1, s2, e2, ORIGIN["tagger"], cue)
     if s2 >= 0:
         yield _one(s1, e1, "tagger", cue)
         yield _one(s2, e2, "tagger", cue)
@@ -263,13 +266,22 @@ def _by_marks(tree: Tree, cue: int) -> Iterator[Made]:
 
 
 def _goes_on(tree: Tree, stretch: list[int], cue: int) -> bool:
-    """Whether a stretch stands in the cue's sentence or begins its own, and nobody's plain words lie between."""
+    """Whether a stretch stands in the cue's sentence or is all of its own, and nobody's plain words lie between."""
     own, sentence = tree.sentence[cue], tree.sentence[stretch[0]]
     if sentence == own or sentence < 0:
         return sentence == own
+    first, last = tree.bounds[sentence]
+    if not all(tree.stretch[t] >= 0 or tree.punct[t] for t in range(first, last)):
+        return False
     between = range(min(own, sentence) + 1, max(own, sentence))
     quoted = all(tree.stretch[tree.bounds[other][0]] >= 0 for other in between)
     return quoted and stretch[0] <= tree.bounds[sentence][0]
+
+
+def _is_taken_over(tree: Tree, own: int, other: int) -> bool:
+    """Whether a sentence between the cue's and a later quoted one tells in plain words what somebody with a name does."""
+    between = (tree.bounds[sentence] for sentence in range(own + 1, other))
+    return any(tree.named_subject[t] and tree.stretch[t] < 0 for first, last in between for t in range(first, last))
 
 
 def _near_stretches(tree: Tree, cue: int) -> tuple[list[list[int]], list[list[int]]]:

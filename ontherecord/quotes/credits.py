@@ -1,6 +1,6 @@
 """Sources of quotes that have no cue: what stands around them names who speaks.
 
-In: an article's text, its attributions and the sources found by their cues. Out: the same sources, those of
+In: a parsed document, its attributions and the sources found by their cues. Out: the same sources, those of
 cueless quotes filled in: a label or lead-in with a colon, a credit after a dash, the source of the quote
 before in the paragraph, or the one whose turn it is where two speak by turns.
 
@@ -10,9 +10,14 @@ Missed on purpose: turns among three and more; a quote alone in its paragraph af
 import re
 from collections.abc import Sequence
 
+from spacy.symbols import PROPN, nsubj, nsubjpass
+from spacy.tokens import Doc
+
+from ontherecord.layout import lay_out
 from ontherecord.quotes.found import Found
 from ontherecord.records import Span
 
+SUBJECTS = (nsubj, nsubjpass)
 Source = tuple[Span | None, str, float]
 
 UNKNOWN: Source = (None, "no-cue", 0.5)
@@ -29,14 +34,14 @@ OPENING = " \t\u00a0\"“”„«'‘`"
 CLOSING = "\"”»'’"
 
 
-def fill_sources(text: str, found: Sequence[Found], sources: Sequence[Source]) -> list[Source]:
+def fill_sources(doc: Doc, found: Sequence[Found], sources: Sequence[Source]) -> list[Source]:
     """The sources with those of cueless quotes filled in, in the order given."""
-    filled = list(sources)
+    text, filled = lay_out(doc).text, list(sources)
     order = sorted(range(len(found)), key=lambda place: found[place].spans[0])
     for at, place in enumerate(order):
         if found[place].head < 0:
             before = [(found[other], filled[other]) for other in order[max(at - 2, 0) : at]]
-            filled[place] = credit(text, found[place]) or inherited(text, found[place], before) or UNKNOWN
+            filled[place] = credit(text, found[place]) or inherited(doc, found[place], before) or UNKNOWN
     return filled
 
 
@@ -58,19 +63,29 @@ def credit(text: str, one: Found) -> Source | None:
     return (after.span("who"), "credit", CREDIT) if after else None
 
 
-def inherited(text: str, one: Found, before: Sequence[tuple[Found, Source]]) -> Source | None:
+def inherited(doc: Doc, one: Found, before: Sequence[tuple[Found, Source]]) -> Source | None:
     """The source of the quote before in the paragraph, or of the last but one where two speak by turns."""
     if not before:
         return None
+    text = lay_out(doc).text
     last, source = before[-1]
     between = text[last.spans[-1][1] : one.spans[0][0]]
     if "\n" not in between:
-        return source[0], "same-paragraph", min(SAME, source[2])
+        return None if is_taken_over(doc, last, one) else (source[0], "same-paragraph", min(SAME, source[2]))
     if len(before) == 2 and by_turns(text, before[0][0], last, one):
         (_, other) = before[0]
         if other[0] and source[0] and text[slice(*other[0])] != text[slice(*source[0])]:
             return other[0], "turn", min(TURN, other[2], source[2])
     return None
+
+
+def is_taken_over(doc: Doc, last: Found, one: Found) -> bool:
+    """Whether a sentence between two quotes tells what somebody with a name does: that one may be speaking now."""
+    between = doc.char_span(max(last.spans[-1][1], last.cue[1] if last.cue else 0), one.spans[0][0], alignment_mode="contract")
+    if between is None:
+        return False
+    begun = between[0].sent.end if between[0].sent.start < between.start else between.start
+    return any(token.pos == PROPN and token.dep in SUBJECTS for token in doc[begun : between.end])
 
 
 def by_turns(text: str, first: Found, second: Found, third: Found) -> bool:

@@ -83,16 +83,16 @@ def human_nouns() -> frozenset[str]:
 
 
 def alone_among(doc: Doc, quote: Quote, mentions: Sequence[Mention], kinds: Sequence[EntityKind]) -> int | None:
-    """The only person of the paragraph before a quote that begins its own and has no source, if one who does something there."""
+    """The only person named before a quote without a source, if one who does something there: in its paragraph, or the one before if it begins one."""
     text, start = lay_out(doc).text, quote.attribution.spans[0][0]
-    line = text.rfind("\n", 0, start) + 1
-    if quote.attribution.rule != "alone" or text[line:start].strip():
+    if quote.attribution.rule != "alone":
         return None
-    before = text[:line].rstrip()
+    before = text[:start].rstrip()
     first = before.rfind("\n") + 1
     here = [m for m in mentions if first <= m.start < len(before) and kinds[m.chain] == "PERSON"]
     spoken_of = {m.chain for m in mentions if any(a <= m.start < b for a, b in quote.attribution.spans) and m.kind == "name"}
-    acts = any(token.dep_ == "nsubj" for m in here for token in doc.char_span(m.start, m.end, alignment_mode="expand"))
+    words = [token for m in here for token in doc.char_span(m.start, m.end, alignment_mode="expand")]
+    acts = any("nsubj" in (token.dep_, token.head.dep_ if token.dep_ == "appos" else "") for token in words)
     return here[0].chain if acts and len({m.chain for m in here}) == 1 and here[0].chain not in spoken_of else None
 
 

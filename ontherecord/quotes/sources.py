@@ -50,7 +50,7 @@ def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None,
         word = quoted_by(doc, arrays, cued[place], word)
         span = None if word == NOBODY else extent(arrays, word, cued[place])
         sources[place] = (span, rule_of(arrays, word, cued[place].head), float(chance))
-    return fill_sources(lay_out(doc).text, cued, sources) if any(one.head < 0 for one in cued) else sources
+    return fill_sources(doc, cued, sources) if any(one.head < 0 for one in cued) else sources
 
 
 def quoted_by(doc: Doc, arrays: Arrays, one: Found, word: int) -> int:
