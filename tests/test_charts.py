@@ -9,7 +9,7 @@ from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
 from ontherecord.records import Article
 from ontherecord.site import caching
-from ontherecord.site.charts import BARS, CROSSED, Chart, draw_chart, read_fragment
+from ontherecord.site.charts import BARS, CROSSED, Chart, Titles, draw_chart, height_of, read_fragment
 
 SVG = "{http://www.w3.org/2000/svg}"
 RLO = "\u202e"
@@ -31,7 +31,7 @@ def marks(drawn: str, kind: str) -> int:
 
 
 def words(drawn: str) -> list[str]:
-    return [text.text or "" for text in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+    return [line for text in ElementTree.fromstring(drawn).iter(f"{SVG}text") for line in text.itertext()]
 
 
 BAR = Chart("bar", "speaker", "quotes")
@@ -122,7 +122,7 @@ def test_the_same_rows_give_the_same_bytes_and_black_and_white():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    talk = Article("talk", "news/talk.txt", TALK)
+    talk = Article("talk", "news/talk.txt", TALK, publication="The Hour")
     return Site(write_site(tmp_path_factory.mktemp("charts"), [*ARTICLES, (talk, annotate_talk())]))
 
 
@@ -137,6 +137,44 @@ def test_every_question_with_numbers_has_its_chart(site):
             assert f'<img src="/charts/{name}.svg"' in page and 'loading="lazy"' in page
             assert page.index("/charts/") < page.index("<table")
     assert marks(site.get("/charts/most-quoted.svg").text, "rect") == len(site.json("/ontherecord/most-quoted"))
+
+
+def size(drawn: str) -> tuple[str | None, str | None]:
+    root = ElementTree.fromstring(drawn)
+    return root.get("width"), root.get("height")
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+@pytest.mark.parametrize("bars", [1, 7, 50])
+def test_the_height_of_bars_is_known_before_they_are_drawn(bars, lines):
+    titles = Titles(("Who is quoted most?", "Ann Lee " * 30)[:lines], "On the Record, version 1, 9 articles")
+    assert size(draw_chart(BAR, said(*(f"n{n}" for n in range(bars))), titles)) == ("520", str(height_of(bars, lines)))
+
+
+def test_charts_tell_their_title_and_source(site):
+    told = words(site.get("/charts/most-quoted.svg").text)
+    assert "Who is quoted most?" in told and "On the Record, version 1.2.3, 4 articles" in told
+    told = words(site.get("/charts/reporting-verbs.svg", person="ann-lee").text)
+    assert "Which verbs report what was said?" in told and "Ann Lee" in told
+
+
+def test_pages_say_how_large_their_charts_are(site):
+    paths = ["/", "/unnamed", "/ontherecord/entities/ann-lee", "/ontherecord/publications/the-hour"]
+    paths += [f"/ontherecord/{name}" for name, question in site.questions().items() if "fragment" in question]
+    for path in paths:
+        images = re.findall(r'<img src="([^"]*)"[^>]* width="(\d+)" height="(\d+)">', site.get(path).text)
+        assert images, path
+        for address, *told in images:
+            assert size(site.get(address).text) == tuple(told), (path, address)
+
+
+def test_a_publication_has_its_chart_from_ten_quotes_on(site):
+    assert '<img src="/charts/who-quotes-whom.svg?publication=the-hour"' in site.get("/ontherecord/publications/the-hour").text
+    drawn = site.get("/charts/who-quotes-whom.svg", publication="the hour").text
+    assert marks(drawn, "rect") == 1 and "The Hour" in words(drawn)
+    for few in ("the-troy-post", "nowhere", SCRIPT):
+        assert site.get("/charts/who-quotes-whom.svg", publication=few).status_code == 404
+    assert "<img" not in site.get("/ontherecord/who-quotes-whom", publication="the-troy-post").text
 
 
 def test_a_person_has_charts_from_ten_quotes_on(site):
@@ -164,7 +202,7 @@ def test_a_chart_is_drawn_once_per_file(tmp_path):
     caching._kept.clear()  # another process has nothing in memory, and finds the file
     assert Site(folder).get("/charts/most-quoted.svg").text == "<svg/>"
     write_site(folder, version="2")
-    assert Site(folder).get("/charts/most-quoted.svg").text == drawn and not kept.exists()
+    assert Site(folder).get("/charts/most-quoted.svg").text == drawn.replace("version 1.2.3,", "version 2,") and not kept.exists()
 
 
 def test_where_nothing_can_be_written_it_is_drawn_all_the_same(tmp_path):

@@ -24,7 +24,12 @@ ABOVE = {"titleAngle": 0, "titleAlign": "right", "titleX": -8, "titleY": -9, "ti
 # So many numbers at most stand beside an axis, and circles as their key.
 TICKS = 8
 SIZES = 4
+# Pixels of a bar with its share of the gap, and of all else: axis and edges, and each line of the title.
+BAR = 21
+FRAME = 68
+LINE = 18
 INK = "#1a1a1a"
+SOFT = "#595959"
 GREYS = (INK, "#8f8f8f", "#f4f4f4", "#c9c9c9", "#5a5a5a")  # told apart in black and white, three kinds at most so far
 
 
@@ -44,6 +49,19 @@ class Chart:
         return self.size or self.y
 
 
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """What stands above a chart, for those who find it without its page: its title in lines, and where the numbers are from."""
+
+    title: tuple[str, ...] = ()
+    source: str = ""
+
+
+def height_of(bars: int, lines: int = 1) -> int:
+    """How high a chart of so many bars of one shade is, with a title of so many lines and its source, as a browser shows it."""
+    return FRAME + LINE * lines + BAR * min(bars, BARS)
+
+
 def read_fragment(fragment: str) -> Chart:
     """The chart that a `fragment` such as `g.mark=bar&g.x_column=speaker&g.y_column=quotes` describes."""
     given = {name.removeprefix("g."): values[0] for name, values in parse_qs(fragment).items()}
@@ -51,8 +69,8 @@ def read_fragment(fragment: str) -> Chart:
     return Chart(given.get("mark", "bar"), *columns)
 
 
-def draw_chart(chart: Chart, rows: Sequence[dict]) -> str:
-    """The SVG of the first rows; the same rows give the same text."""
+def draw_chart(chart: Chart, rows: Sequence[dict], titles: Titles = Titles()) -> str:
+    """The SVG of the first rows; the same rows and titles give the same text."""
     import altair as alt  # here, because it takes half a second that a server without visitors need not spend
     import vl_convert
 
@@ -60,9 +78,18 @@ def draw_chart(chart: Chart, rows: Sequence[dict]) -> str:
     if alone:  # one person's row of circles says more as bars
         chart = Chart("bar", chart.y, chart.measure)
     drawn = _circles(alt, chart, rows) if chart.mark == "circle" else _bars(alt, chart, rows)
+    if titles.title:
+        drawn = drawn.properties(title=_title(alt, titles))
     drawn = drawn.properties(width=WIDTH, padding=PADDING, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"), background="white")
     styled = drawn.configure(font="sans-serif").configure_axis(labelLimit=190, labelFontSize=13, titleFontSize=12, titleFontWeight="normal")
     return vl_convert.vegalite_to_svg(styled.configure_legend(orient="top", labelFontSize=13).to_dict(), allowed_base_urls=[])
+
+
+def _title(alt, titles: Titles):
+    """The title above everything, from the left edge; what is wider than the chart is cut."""
+    return alt.TitleParams(
+        [_words(line) for line in titles.title], subtitle=_words(titles.source), anchor="start", frame="bounds", limit=WIDTH - 50,
+        fontSize=14, lineHeight=18, subtitleFontSize=11, subtitleColor=SOFT, subtitlePadding=4, offset=10, color=INK)
 
 
 def _bars(alt, chart: Chart, rows: Sequence[dict]):
@@ -81,7 +108,7 @@ def _bars(alt, chart: Chart, rows: Sequence[dict]):
     if chart.color:
         scale = alt.Scale(domain=shades, range=[GREYS[n % len(GREYS)] for n in range(len(shades))])
         color = alt.Color("shade:N", scale=scale, sort=shades, title=None)
-    return alt.Chart(alt.Data(values=values), height=alt.Step(21)).mark_bar(stroke=INK, strokeWidth=0.7).encode(
+    return alt.Chart(alt.Data(values=values), height=alt.Step(BAR)).mark_bar(stroke=INK, strokeWidth=0.7).encode(
         y=alt.Y("name:N", sort=list(names.values()), title=None),
         x=alt.X("n:Q", title=chart.y.replace("_", " "), axis=_axis(alt, lengths.values())),
         color=color,

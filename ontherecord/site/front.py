@@ -9,6 +9,7 @@ from sqlite3 import OperationalError
 from datasette.database import Database, QueryInterrupted
 
 from ontherecord.site.caching import fetch_unhurried, once_per_file
+from ontherecord.site.drawing import chart_height
 from ontherecord.site.links import question_path
 from ontherecord.site.measured import read_measured
 from ontherecord.site.queries import UTTERED
@@ -65,12 +66,14 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
     async def work_out() -> dict:
         top = (await fetch_unhurried(db, questions["most-quoted"]["sql"]))[:SPEAKERS]
         asked = [await _question(db, name, question) for name, question in questions.items()]
+        drawn = ["most-quoted", *(question["name"] for question in asked if question["name"] in CHARTS and question["example"])] if top else []
         return {
             "counts": await _counts(db),
             "top": [dict(row) for row in top],
             "articles": [dict(row) for row in await fetch_unhurried(db, ARTICLES)],
             "questions": asked,
-            "charts": [question for question in asked if question["name"] in CHARTS and question["example"]],
+            "charts": [question for question in asked if question["name"] in drawn[1:]],
+            "heights": {name: await chart_height(db, name, questions[name], {}) for name in drawn},
             "fragments": {question["name"]: question["fragment"] for question in asked},
             "facts": await _facts(db),
         }

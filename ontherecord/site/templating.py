@@ -11,10 +11,11 @@ from datasette.utils import urlsafe_components
 
 from ontherecord.schema import BY_NAME
 from ontherecord.site.answers import cut_answer, is_full
+from ontherecord.site.charts import height_of
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.citing import read_contact, report_address, write_bibtex, write_report
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.drawing import LEAST, chart_address
+from ontherecord.site.drawing import LEAST, chart_address, chart_height
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import (
     chart_path,
@@ -38,6 +39,7 @@ LONGEST_QUERY = 1000
 
 FUNCTIONS = {
     "chart_path": chart_path,
+    "bars_height": height_of,
     "cut_answer": cut_answer,
     "draws_charts": draws_charts,
     "is_full": is_full,
@@ -96,10 +98,11 @@ async def _row_variables(datasette: Datasette, db: Database, table: str, row_id:
 async def _question_variables(db: Database, name: str, question: dict, request) -> dict:
     """The address of its chart and the values it offers."""
     try:
-        chart = await chart_address(db, name, question, request.args.get("person") or "")
+        chart = await chart_address(db, name, question, request.args)
     except QueryInterrupted:
         chart = None
-    return {"chart": chart, "choices": await offer_choices(db) if question.get("params") else {}}
+    height = await chart_height(db, name, question, request.args) if chart else None
+    return {"chart": chart, "chart_height": height, "choices": await offer_choices(db) if question.get("params") else {}}
 
 
 def _path_of(request) -> str:

@@ -92,11 +92,11 @@ async def show_feed(datasette: Datasette, request) -> Response:
 
 
 async def show_chart(datasette: Datasette, request) -> Response:
-    """The chart of a question's answer as SVG, of one person's where `person` is given."""
+    """The chart of a question's answer as SVG, of one person's or publication's where `person` or `publication` is given."""
     name = request.url_vars["name"]
     question = _questions(datasette).get(name, {})
     try:
-        drawn = await find_chart(_database(datasette), name, question, request.args.get("person") or "")
+        drawn = await find_chart(_database(datasette), name, question, request.args)
     except QueryInterrupted as error:
         raise DatasetteError("This chart took too long. Please try again.", title="Too busy", status=503) from error
     if drawn is None:
