@@ -42,6 +42,7 @@ QUESTIONS = (
 ASKED = [
     ("what-did-they-say", "person"), ("quoted-on", "word"), ("roles", "title"), ("roles", "status"), ("roles", "entity_id"),
     ("reporting-verbs", "person"), ("spellings", "person"), ("who-talks-about-whom", "person"), ("without-speaker", "source"),
+    ("who-quotes-whom", "publication"),
 ]
 
 

@@ -434,7 +434,15 @@ def test_role_pages_are_linked(site):
 
 def test_publication_page(site):
     page = unescape(site.get("/ontherecord/publications/the-troy-post").text)
-    assert "3 direct, 1 indirect quotes." in page and "Seán O’Brien" in page and "A bridge" in page
+    assert "4 quotes in 1 article, <time>2024-02-01</time>: 3 direct, 0 mixed, 1 indirect. All name their speaker." in page
+    assert "Seán O’Brien" in page and "A bridge" in page and "<img" not in page
+    for link, quotes in [(r'href="(/ontherecord\?sql=[^"]*)">tell</a>', 1), (r'href="(/ontherecord\?sql=[^"]*)" aria-label="2 quotes of Ida Łęcka"', 2)]:
+        (address,) = re.findall(link, page)
+        told = site.get(address).text
+        assert told.count('href="/ontherecord/quotes/bridge-q') == quotes and "/ontherecord/entities/" in told
+    whom = site.json("/ontherecord/who-quotes-whom", publication="THE TROY POST")
+    assert {(row["publication_id"], row["speaker_id"], row["quotes"]) for row in whom} == {("the-troy-post", "ida-lecka", 2), ("the-troy-post", "sean-obrien", 2)}
+    assert "/ontherecord/who-quotes-whom?publication=the-troy-post" in page
 
 
 def test_questions_offer_values(site):

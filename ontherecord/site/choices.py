@@ -16,6 +16,7 @@ SPEAKERS = f"""
     select entities.name from quote_speakers join quotes on quotes.id = quote_id join entities on entities.id = entity_id
     where {UTTERED} group by entities.id order by count(*) desc, entities.name limit {OFFERED}
 """
+PUBLICATIONS = f"select name from publications order by name limit {OFFERED}"
 TITLES = f"""
     select lower(text) as title from role_mentions
     group by title order by count(*) desc, title limit {OFFERED}
@@ -23,10 +24,15 @@ TITLES = f"""
 
 
 async def offer_choices(db: Database) -> dict[str, list[str]]:
-    """Names of speakers, titles and statuses."""
+    """Names of speakers and publications, titles and statuses."""
 
     async def work_out() -> dict[str, list[str]]:
-        return {"person": await _values(db, SPEAKERS), "title": await _values(db, TITLES), "status": list(STATUSES)}
+        return {
+            "person": await _values(db, SPEAKERS),
+            "title": await _values(db, TITLES),
+            "publication": await _values(db, PUBLICATIONS),
+            "status": list(STATUSES),
+        }
 
     return await once_per_file(db, "choices", work_out)
 

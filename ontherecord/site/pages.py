@@ -30,15 +30,28 @@ SPEAKERS_OF = f"""
     select entities.name as speaker, entities.id as speaker_id, count(*) as quotes
     from articles join quotes on article_id = articles.id join quote_speakers on quote_id = quotes.id
     join entities on entities.id = quote_speakers.entity_id
-    where publication_id = :publication and {UTTERED} group by entities.id order by quotes desc, speaker
+    where publication_id = :publication and {UTTERED} group by entities.id order by quotes desc, speaker limit {LISTED}
 """
+# A publication's quotes that a condition tells apart.
+QUOTES_IN = f"""
+    select quotes.text as quote, quotes.id as quote_id, coalesce(entities.name, quotes.speaker_text) as speaker, speaker_id, cue,
+      articles.label as article, articles.id as article_id, published
+    from articles join quotes on article_id = articles.id left join entities on entities.id = speaker_id
+    where publication_id = :publication and {UTTERED} and {{condition}}
+    order by {NEWEST}
+"""
+SAID_BY = "quotes.id in (select quote_id from quote_speakers where entity_id = :speaker)"
 VERBS_OF = f"""
     select verb, count(*) as quotes from articles join quotes on article_id = articles.id
     where publication_id = :publication and {UTTERED} and verb is not null group by verb order by quotes desc, verb
 """
-KINDS_OF = f"""
-    select quotes.kind, count(*) as quotes from articles join quotes on article_id = articles.id
-    where publication_id = :publication and {UTTERED} group by quotes.kind order by quotes.kind
+COUNTS_OF = f"""
+    select (select count(*) from articles where publication_id = :publication) as articles,
+      (select min(published) from articles where publication_id = :publication) as first,
+      (select max(published) from articles where publication_id = :publication) as last,
+      count(*) as quotes, coalesce(sum(quotes.kind = 'direct'), 0) as direct, coalesce(sum(quotes.kind = 'mixed'), 0) as mixed,
+      coalesce(sum(quotes.kind = 'indirect'), 0) as indirect, coalesce(sum(speaker_id is null), 0) as unnamed
+    from articles join quotes on article_id = articles.id where publication_id = :publication and {UTTERED}
 """
 ARTICLES_OF = f"""
     select id, label, published from articles where publication_id = :publication
@@ -141,16 +154,21 @@ async def role_page(db: Database, role_id: str) -> dict:
 
 
 async def publication_page(db: Database, publication_id: str) -> dict:
-    """Whom a publication quotes, how, and its articles."""
-    limit = f"limit {LISTED}"
+    """How much a publication quotes, whom and how, and its articles."""
+    verbs = await fetch_rows(db, VERBS_OF + f"limit {LISTED}", publication=publication_id)
+    speakers = await fetch_rows(db, SPEAKERS_OF, publication=publication_id)
+
+    def quotes_in(condition: str, **values: str) -> str:
+        return sql_path(QUOTES_IN.format(condition=condition), publication=publication_id, **values)
+
     return {
         "publication": await fetch_one(db, "select * from publications where id = ?", publication_id),
-        "kinds": await fetch_rows(db, KINDS_OF, publication=publication_id),
-        "verbs": await fetch_rows(db, VERBS_OF + limit, publication=publication_id),
-        "speakers": await fetch_rows(db, SPEAKERS_OF + limit, publication=publication_id),
+        "counts": await fetch_one(db, COUNTS_OF, publication=publication_id),
+        "verbs": [{**v, "path": quotes_in("verb = :verb", verb=v["verb"])} for v in verbs],
+        "speakers": [{**s, "path": quotes_in(SAID_BY, speaker=s["speaker_id"])} for s in speakers],
+        "unnamed": quotes_in("speaker_id is null"),
         "articles": await fetch_rows(db, ARTICLES_OF, publication=publication_id),
         "all_verbs": sql_path(VERBS_OF, publication=publication_id),
-        "all_speakers": sql_path(SPEAKERS_OF, publication=publication_id),
     }
 
 
