@@ -57,6 +57,11 @@ NAMED = [
     ("author by the last paragraph", "I hope it is safe.\n\nIda Moe is a writer in Bergen.", "I", ["Ida Moe"]),
     ("someone's verdict", "Ida Moe’s verdict said it all.", "Ida Moe’s verdict", ["Ida Moe"]),
     ("a description of a description", "The one, his cousin Ida Moe, said it was safe.", "The one, his cousin Ida Moe,", ["Ida Moe"]),
+    ("joined, one set against", "Ida Moe and Ana Ek, but not Karl Bo, said it was safe.", "Ida Moe and Ana Ek, but not Karl Bo", ["Ida Moe", "Ana Ek"]),
+    ("not the first but the second", "Not Karl Bo but Ida Moe said it was safe.", "Not Karl Bo but Ida Moe", ["Ida Moe"]),
+    ("not only the first", "Not only Karl Bo but also Ida Moe said it was safe.", "Not only Karl Bo", ["Karl Bo", "Ida Moe"]),
+    ("as well as", "Ida Moe as well as Karl Bo said the bridge was safe.", "Ida Moe as well", ["Ida Moe", "Karl Bo"]),
+    ("rather than", "Ida Moe rather than Karl Bo said the bridge was safe.", "Ida Moe rather", ["Ida Moe"]),
     ("relative pronoun", "Karl Bo called Ida Moe, who said it was safe.", "who", ["Ida Moe"]),
 ]
 UNNAMED = [

@@ -74,9 +74,16 @@ def is_negated(cue: Token) -> bool:
     for child in cue.children:
         if child.dep_ in DENYING and child.lower_ in acts("negating") and child.i < cue.i and cue.doc[child.i + 1].lower_ not in acts("extending"):
             return True
-        if child.dep_ in ("nsubj", "nsubjpass") and any(word.lower_ in acts("negating") for word in child.children if word.i < child.i):
+        if child.dep_ in ("nsubj", "nsubjpass") and is_denied(child):
             return True
     return False
+
+
+def is_denied(subject: Token) -> bool:
+    """Whether a subject's own words deny it: `no driver said`, but not `not only drivers` or `not drivers but guards`."""
+    words = [word for word in subject.children if word.i < subject.i and word.lower_ in acts("negating")]
+    set_against = any(child.lower_ in acts("contrasting") and child.dep_ == "cc" for child in subject.children)
+    return any(subject.doc[word.i + 1].lower_ not in acts("extending") and not (set_against and word.lower_ == "not") for word in words)
 
 
 def is_supposed(cue: Token) -> bool:

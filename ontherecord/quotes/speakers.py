@@ -17,6 +17,7 @@ from spacy.tokens import Span as Words
 
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
+from ontherecord.quotes.acts import acts
 from ontherecord.quotes.carried import carry_over
 from ontherecord.quotes.nearby import alone_among, who_answers
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
@@ -137,13 +138,28 @@ def is_definite(root: Token) -> bool:
 
 
 def heads(root: Token, words: Words) -> list[Token]:
-    """The source's head and the heads joined to it, in order."""
-    found, queue = [], [root]
+    """The source's head and the heads joined to it, in order, without those that are denied: `A, but not B,`."""
+    found, queue = [], [root, *second_subject(root)]
     while queue:
         token = queue.pop(0)
         found.append(token)
         queue += [child for child in token.children if words.start <= child.i < words.end and is_joined(token, child)]
-    return sorted(found, key=lambda token: token.i)
+    said = [token for token in found if not is_set_against(token)]
+    return sorted(said or found, key=lambda token: token.i)
+
+
+def second_subject(root: Token) -> list[Token]:
+    """The subject that goes with a source whose joining word the parser saw but not what it joins: `A as well as B said`."""
+    joins = any(child.dep_ == "cc" and child.i > root.i and child.lower_ not in words_of("naming", "apart") for child in root.children)
+    if not joins or root.dep_ != "nsubj" or any(child.dep_ == "conj" for child in root.children):
+        return []
+    return [child for child in root.head.children if child.dep_ == "nsubj" and root.i < child.i < root.head.i]
+
+
+def is_set_against(token: Token) -> bool:
+    """Whether a name is of those who do not speak: B in `A, but not B,` and in `not B but A`, but not in `not only B but A`."""
+    before = [child for child in token.children if child.dep_ == "neg" and child.i < token.i]
+    return any(token.doc[word.i + 1].lower_ not in acts("extending") for word in before)
 
 
 def is_joined(token: Token, child: Token) -> bool:
