@@ -67,6 +67,15 @@ def asks_for(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
     return np.array([strings[tokens.lemma[head]] in asking and with_for(head) for head in heads.tolist()], dtype=bool)
 
 
+def calls_quoted(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndarray:
+    """Which cues call something what stands in quotation marks right after them: `which he described as “odd”`."""
+    strings = tokens.doc.vocab.strings
+    calling = np.array([strings[lemma] in words_of("naming", "calling") for lemma in tokens.lemma[heads].tolist()], dtype=bool)
+    first = pieces[:, 0]
+    through = (first == heads + 2) & (tokens.lower[np.minimum(heads + 1, len(tokens) - 1)] == strings["as"])
+    return calling & (tokens.stretch[first] >= 0) & (tokens.stretch[heads] < 0) & ((first == heads + 1) | through)
+
+
 def find_participles(tokens: Tokens, logit: np.ndarray) -> np.ndarray:
     """Which tokens are likely cues in the form of a participle that a comma sets apart."""
     participle = (tokens.tag == tokens.doc.vocab.strings["VBG"]) & (tokens.dep == advcl) & (logit > CERTAIN)

@@ -19,6 +19,7 @@ from spacy.strings import get_string_id
 from spacy.symbols import PERSON, PROPN
 from spacy.tokens import Doc
 
+from ontherecord.quotes import hearsay
 from ontherecord.quotes.candidates import NOBODY, Candidates, find_candidates
 from ontherecord.quotes.credits import UNKNOWN, Source, fill_sources
 from ontherecord.quotes.found import Found
@@ -32,6 +33,7 @@ GOES_ON = (",", "?", "!", "—", "–", "…", "...")  # what ends a quote whose
 CLOSING_MARKS = "\"”»'’"
 BRACKETED = 12  # tokens; a bracket after a name (party and place) is shorter
 OPENING, CLOSING = (np.uint64(get_string_id(mark)) for mark in "()")
+REFLEXIVE = ("self", "selves")
 CLAUSES = (DEPS["relcl"], DEPS["acl"])
 
 
@@ -47,17 +49,32 @@ def find_sources(doc: Doc, found: Sequence[Found], arrays: Arrays | None = None,
     sources = [UNKNOWN] * len(found)
     for pair, chance in zip(*choose(candidates, weights() if table is None else table), strict=True):
         place, word = int(candidates.group[pair]), int(candidates.token[pair])
-        word = quoted_by(doc, arrays, cued[place], word)
+        word = corrected(doc, arrays, cued[place], word)
         span = None if word == NOBODY else extent(arrays, word, cued[place])
         sources[place] = (span, rule_of(arrays, word, cued[place].head), float(chance))
     return fill_sources(doc, cued, sources) if any(one.head < 0 for one in cued) else sources
 
 
-def quoted_by(doc: Doc, arrays: Arrays, one: Found, word: int) -> int:
-    """The subject of `was quoted by the Times as saying`, whoever quoted it; else the word given."""
-    cue, subject = one.head, int(arrays.subject[one.head])
-    passive = subject >= 0 and arrays.passive[cue] and doc[cue].lemma_ == "quote"
-    return subject if passive and any(child.lower_ == "as" for child in doc[cue].children) else word
+def corrected(doc: Doc, arrays: Arrays, one: Found, word: int) -> int:
+    """The word that the cue's construction names for sure, whatever the weights say; else the word given."""
+    cue, subject = doc[one.head], int(arrays.subject[one.head])
+    if cue.dep_ in ("xcomp", "ccomp") and arrays.passive[cue.head.i] and hearsay.introduces(cue.head, cue):
+        above = int(arrays.subject[cue.head.i])
+        return above if above >= 0 else word  # `Doe is said to have called`
+    if subject >= 0 and arrays.passive[one.head] and arrays.dep[subject] == DEPS["nsubjpass"]:
+        if hearsay.as_saying(cue):
+            return subject  # `Doe was quoted by the Times as saying`
+        if word == subject and hearsay.is_told(cue) and not within(arrays, one, subject):
+            return NOBODY  # `Doe was told that`
+    if word >= 0 and doc[word].lower_ in hearsay.RELATIVES:
+        others = [t.i for t in cue.children if t.dep_ == "nsubj" and word < t.i < one.head and not t.lower_.endswith(REFLEXIVE)]
+        return others[-1] if others else word  # `who the police say left`
+    return word
+
+
+def within(arrays: Arrays, one: Found, word: int) -> bool:
+    """Whether a word stands in the attributed content."""
+    return any(begin <= arrays.start[word] < finish for begin, finish in one.spans)
 
 
 def telling_verb(doc: Doc, arrays: Arrays, one: Found) -> int:
@@ -155,7 +172,7 @@ def rule_of(arrays: Arrays, word: int, cue: int) -> str:
     if word == NOBODY:
         return "nobody"
     owner = int(arrays.head[word])
-    if arrays.subject[owner] == word:
+    if arrays.subject[owner] == word or owner == cue and arrays.dep[word] == DEPS["nsubj"]:
         return "subject" if owner == cue else "subject-shared"
     if owner == cue:
         return "modifier"

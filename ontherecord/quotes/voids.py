@@ -11,7 +11,11 @@ import numpy as np
 from spacy.symbols import AUX, PRON, VERB, amod, dobj, nsubj, nsubjpass
 
 from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.quotes.acts import acts
 from ontherecord.quotes.features import Tokens, is_titled
+
+FINITE = ("VBD", "VBZ", "VBP")
+THINGS = ("it", "they", "which", "that", "this")
 
 
 def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndarray:
@@ -29,6 +33,7 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
             or lemma in void_cues("sung")
             or _is_borne(tokens, head, lemma, b)
             or _is_namelessness(tokens, head, lemma, piece)
+            or _is_held_up(tokens, head, lemma, piece)
             for head, lemma, b, t, piece in rows
         ],
         dtype=bool,
@@ -83,6 +88,17 @@ def _is_namelessness(tokens: Tokens, head: int, lemma: str, piece: list[int]) ->
         return False
     words = [tokens.doc[i].lower_ for i in range(piece[0], min(piece[1], piece[0] + 4))]
     return words[:3] == ["not", "to", "be"] and words[-1] in void_cues("nameless")
+
+
+def _is_held_up(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
+    """Whether a person holds up a thing, whatever is told of it: `she showed a letter that he called “odd”`."""
+    if lemma not in void_cues("held"):
+        return False
+    children = tokens.children[head]
+    subject = next((tokens.doc[child] for child in children if int(tokens.dep[child]) == nsubj), None)
+    finite = subject is not None or tokens.doc[head].tag_ in FINITE
+    thing = subject is not None and (subject.pos_ == "NOUN" or subject.lower_ in THINGS or subject.lemma_.lower() in acts("source"))
+    return finite and not thing and any(int(tokens.dep[child]) == dobj and int(tokens.left[child]) == piece[0] for child in children)
 
 
 @cache
