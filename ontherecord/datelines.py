@@ -1,4 +1,4 @@
-"""What a dateline looks like: `(Agency) –`, `PLACE >>`, `PLACE, State, Sept. 28 (AP) —`.
+"""What a dateline looks like: `(Agency) –`, `PLACE >>`, `PLACE, State, Sept. 28 (AP) —`, `PLACE, 28 September (AFP) —`.
 
 In: a line. Out: the match, with groups `agency` and `place`. A dateline without a dash or `>>` is not told
 from prose.
@@ -11,7 +11,7 @@ from ontherecord.lexicons import words_of
 PLACE = r"[A-ZÀ-Þ][\w.’'À-ÿ-]*(?: [A-ZÀ-Þ(][\w.’'À-ÿ-]*)*"
 DASH = r"(?:—|–|―|--|>>|»|-)"
 CAPITALS = r"[A-ZÀ-Þ][A-ZÀ-Þ.’'-]+(?:[ -][A-ZÀ-Þ.’'-]+){0,3}"
-DATE = r"(?:,? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?)?"
+DATE = r"(?:,? (?:[A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?|\d{1,2} [A-Z][a-z]+\.?(?: \d{4})?))?"
 DATELINES = (
     re.compile(rf"\((?P<agency>{PLACE})\)\s*{DASH}\s"),
     re.compile(rf"(?P<place>{CAPITALS}(?:, {PLACE}){{0,2}}?){DATE}(?:,? \((?P<agency>{PLACE})\))?{DATE}\s*{DASH}\s"),
