@@ -69,6 +69,10 @@ PEOPLE = [
     pytest.param("Daw Khin Myint laughed.", [("Khin Myint", "Khin Myint")], id="honorific-of-burma"),
     pytest.param("Police in San Bernardino said so. San Bernardino mourned.", [], id="place-after-a-saint"),
     pytest.param("He plays a priest in “Say Nothing to Martha” next week.", [], id="not-inside-a-title"),
+    pytest.param("Verdict: a long book about short men, 3/5.", [], id="a-label-of-a-listing-is-nobody"),
+    pytest.param("Barrow: a long book. Ada Barrow wrote it.", [("Barrow", "Ada Barrow"), ("Ada Barrow", "Ada Barrow")], id="a-surname-before-a-colon"),
+    pytest.param("By Odile Brandt, Science Editor\n\nThe clinic is shut.", [("Odile Brandt", "Odile Brandt")], id="what-an-editor-writes-about-is-nobody"),
+    pytest.param("By Odile Brandt, Staff Writer\n\nThe clinic is shut.", [("Odile Brandt", "Odile Brandt")], id="a-writer-with-her-post"),
 ]
 
 
@@ -100,6 +104,13 @@ OTHERS = [
     pytest.param("He wrote to Parks Director Leonard Fitch.", [], id="a-department-in-a-title-is-none"),
     pytest.param("The Basque runner won.", [], id="a-people-is-none"),
     pytest.param("In a statement on Twitter, Mike Barrow agreed.", [("Twitter", "Twitter")], id="parted-at-a-comma"),
+    pytest.param("And the answer? “Ridiculous.” Disconsolate farmers left.", [], id="common-words-that-open-sentences"),
+    pytest.param("Amazon left. The mayor thanked Amazon.", [("Amazon", "Amazon"), ("Amazon", "Amazon")], id="a-firm-that-opens-a-sentence"),
+    pytest.param("Tram No. 9 was late. The Dunvale Middle School No. 5 opened.", [("Dunvale Middle School No. 5", "Dunvale Middle School No. 5")], id="a-numbered-thing-is-none-but-a-school"),
+    pytest.param("Time will tell.", [], id="time-is-no-magazine"),
+    pytest.param("She told Time magazine so.", [("Time", "Time")], id="the-magazine"),
+    pytest.param("By Odile Brandt, Berlin Correspondent\n\nThe clinic is shut.", [("Berlin", "Berlin")], id="a-correspondents-place"),
+    pytest.param("CAPE TOWN, 4 March (Veldt Press) — The clinic is shut.", [("CAPE TOWN", "Cape Town"), ("Veldt Press", "Veldt Press")], id="dateline-whose-day-comes-first"),
 ]
 
 

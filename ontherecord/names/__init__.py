@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from ontherecord.layout import lay_out
 from ontherecord.names.chains import link_names
 from ontherecord.names.kinds import decide_people
+from ontherecord.names.openers import drop_common_words
 from ontherecord.names.spans import find_candidates
 from ontherecord.records import Names, Sentence
 
@@ -19,5 +20,5 @@ from ontherecord.records import Names, Sentence
 def find_names(doc: Doc, sentences: tuple[Sentence, ...]) -> Names:
     """The article's chains, and their name mentions in order of position."""
     layout = lay_out(doc)
-    candidates = find_candidates(doc, layout, sentences)
+    candidates = drop_common_words(layout, find_candidates(doc, layout, sentences))
     return link_names(layout, candidates, decide_people(layout, candidates))

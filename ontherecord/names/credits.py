@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ontherecord.datelines import match_dateline
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
-from ontherecord.names.words import head_kind
+from ontherecord.names.words import given_name, head_kind, known_name
 from ontherecord.records import Sentence
 
 PARTS = re.compile(r"\b(?:[Bb]y|and|for|with|of|from|in|the)\b|[,;:|/&()]")
@@ -45,12 +45,21 @@ def _byline_spans(line: str) -> Iterator[tuple[int, int, str]]:
     for cut in [*PARTS.finditer(line), None]:
         start, end = at, cut.start() if cut else len(line)
         at = cut.end() if cut else at
-        words = line[start:end].split()
+        whole = line[start:end].split()
+        words = list(whole)
         while words and words[-1].strip(".") in words_of("credits", "writer"):
             words.pop()
         if not words or cut and cut.group().lower() == "by" or not all(w[0].isupper() for w in words):
+            continue
+        if len(words) < len(whole) and _is_beat(words):
             continue
         begin = start + len(line[start:end]) - len(line[start:end].lstrip(" .*_"))
         stop = line.index(words[-1].rstrip("."), begin + len(" ".join(words[:-1]))) + len(words[-1].rstrip("."))
         agency = head_kind(words[-1]) == "ORG" or words[-1] in words_of("credits", "agency")
         yield begin, stop, "ORG" if agency else "PERSON"
+
+
+def _is_beat(words: list[str]) -> bool:
+    """Whether the words before `Correspondent` or `Editor` say what is written about: neither a writer nor a place nor an agency."""
+    named = known_name(" ".join(words)) or head_kind(words[-1]) == "ORG" or words[-1] in words_of("credits", "agency")
+    return not named and (len(words) == 1 or given_name(words[0]) is None)

@@ -29,6 +29,7 @@ KEPT = {"PERSON": "ORG", "ORG": "ORG", "GPE": "GPE", "LOC": "LOC", "FAC": "LOC",
 PARTY = re.compile(r"(?:R|D|I|DFL)-[A-Z]")
 PARTY_STATE = re.compile(r"(?<![\w-])(?:R|D|I|DFL)-((?:[A-Z]\.){2,3}|[A-Z][A-Za-z]+\.?)")
 DISTRICT = re.compile(r"\b(?:[A-Z]\w+ )?(?:District|Ward|Precinct|Region|Zone) (?:\d+|[IVX]+)\b")
+COUNTED = re.compile(r"(?:.+ )?(\S+),? (?:No|Nos|Number)\b\.? ?\d+")  # `Engine No. 12` is a thing, `School No. 5` a school
 LANDMARKS = ("Lake", "Mount", "Cape", "Fort", "River", "Gulf", "Bay", "Isle", "Port", "Camp", "District", "Ward")
 
 
@@ -158,7 +159,7 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return None
     if all(title_kind(w) and title_kind(w) != "body" for w in words) or PARTY.match(form):
         return None
-    if " v. " in form or " vs. " in form:
+    if " v. " in form or " vs. " in form or "://" in form or (counted := COUNTED.fullmatch(form)) and head_kind(counted.group(1)) != "ORG":
         return None
     if c.label == "GPE" and form.isupper():
         return "GPE"
@@ -185,6 +186,8 @@ def _told_by_article(layout: Layout, c: Candidate, words: list[str]) -> EntityKi
         return "ORG"
     if words[0] in words_of("name_parts", "platform") and before == "on":
         return "ORG"
+    if names_nothing(words[0]) and c.label == "ORG" and layout.lower[c.last : c.last + 1] and layout.lower[c.last] in words_of("naming", "body"):
+        return "ORG"  # `Time magazine`
     apposed = APPOSED.match(layout.text[c.end : c.end + 60]) if c.label == "" and layout.pos[c.last - 1] == "PROPN" else None
     return "ORG" if apposed and apposed.group(1) in words_of("naming", "body", "institution") else None
 

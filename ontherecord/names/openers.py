@@ -1,0 +1,35 @@
+"""Common words that only the beginning of a sentence gives a capital: `Verdict: a thin film`, `“Premature.”`
+
+In: layout and candidates. Out: the candidates without such words, judged over all places of a form. Missed on purpose:
+words that the tagger takes for names there, and given names, which may be what they look like.
+"""
+
+from collections import defaultdict
+
+from ontherecord.layout import Layout
+from ontherecord.names.spans import Candidate
+from ontherecord.names.words import is_given, known_name
+
+NAME_TAGS = ("NNP", "NNPS")
+OPENING = frozenset("“\"‘„«(:;") | {"``"}
+
+
+def drop_common_words(layout: Layout, candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates in order, without the lone words that stand nowhere but where every word has a capital."""
+    places: dict[str, list[Candidate]] = defaultdict(list)
+    for c in candidates:
+        places[c.text(layout)].append(c)
+    surnames = {form.split()[-1] for form in places if " " in form}
+    common = {form for form, found in places.items() if form not in surnames and _is_plain_word(form) and all(_only_opens(layout, c) for c in found)}
+    return [c for c in candidates if c.text(layout) not in common]
+
+
+def _is_plain_word(form: str) -> bool:
+    return form.isalpha() and form.istitle() and not known_name(form) and not is_given(form)
+
+
+def _only_opens(layout: Layout, c: Candidate) -> bool:
+    """Whether a lone candidate opens a sentence, or words in marks, and is tagged as no name."""
+    i = c.first
+    opens = i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace() or layout.words[i - 1] in OPENING
+    return c.last - i == 1 and not c.titles and layout.tag[i] not in NAME_TAGS and opens
