@@ -14,6 +14,7 @@ from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.names.people import Bearers, Person, choose_person, group_people, split_name
 from ontherecord.names.search import find_words
+from ontherecord.names.shown import is_shown
 from ontherecord.names.beside import nouns_beside
 from ontherecord.names.edges import is_capital, joined
 from ontherecord.names.spans import Candidate
@@ -95,7 +96,8 @@ def _is_full(form: str) -> bool:
 def find_people_mentions(layout: Layout, text: str, persons: list[Person], longer: bytearray) -> Iterator[tuple[int, int, int]]:
     """(start, end, person) wherever a full or short form of a person's name stands."""
     full = {plain(form): n for n, p in enumerate(persons) for form in p.forms}
-    keys = {key for key in set(full).union(*(p.keys() for p in persons)) if key in text}
+    hidden = set().union(*(p.hidden() for p in persons)) - set(full)
+    keys = {key for key in set(full).union(hidden, *(p.keys() for p in persons)) if key in text}
     if not keys:
         return
     surnames = {key for p in persons for key in p.surnames()}
@@ -104,10 +106,10 @@ def find_people_mentions(layout: Layout, text: str, persons: list[Person], longe
     bare: dict[str, list[int]] = defaultdict(list)
     for start, end in find_words(text, keys):
         key = text[start:end]
-        if longer[start] or not _looks_like_name(layout, start, end):
+        if longer[start] or not _looks_like_name(layout, start, end) or key in hidden and not is_shown(layout, layout.token_at(start)):
             continue
         whole = key in full and len(key.split()) > 1
-        if whole or _stands_alone(layout, start, end, key, key in surnames):
+        if whole or key in hidden or _stands_alone(layout, start, end, key, key in surnames):
             matches.append((start, end, key, whole))
             if not whole:
                 bare[key].append(start)

@@ -7,6 +7,7 @@ words that the tagger takes for names there, and given names, which may be what 
 from collections import defaultdict
 
 from ontherecord.layout import Layout
+from ontherecord.lexicons import words_of
 from ontherecord.names.spans import Candidate
 from ontherecord.names.words import is_given, known_name
 
@@ -20,7 +21,7 @@ def drop_common_words(layout: Layout, candidates: list[Candidate]) -> list[Candi
     for c in candidates:
         places[c.text(layout)].append(c)
     surnames = {form.split()[-1] for form in places if " " in form}
-    common = {form for form, found in places.items() if form not in surnames and _is_plain_word(form) and all(_only_opens(layout, c) for c in found)}
+    common = {form for form, found in places.items() if form not in surnames and (_is_plain_word(form) and all(_only_opens(layout, c) for c in found) or form in words_of("credits", "writer"))}
     return [c for c in candidates if c.text(layout) not in common]
 
 

@@ -39,6 +39,11 @@ class Person:
         nickname = {self.nickname} if self.nickname else set()
         return {key for key in parts | with_suffix | nickname if len(key) > 1 and not names_nothing(key.capitalize())}
 
+    def hidden(self) -> set[str]:
+        """The last word, where it is a common word or a month too (An, May): it names only where more than a capital shows it."""
+        last = (*self.given, *self.surname)[-1]
+        return {last} if len(self.given) + len(self.surname) > 1 and names_nothing(last.capitalize()) else set()
+
     def surnames(self) -> set[str]:
         """Shorter forms that hold the surname or the first of two, with or without particles before it."""
         words = self.surname
