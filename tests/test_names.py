@@ -18,6 +18,7 @@ CALLED = (
     "Gov. Mike Pence went on the broadcast.\n\nWALLACE: Let’s start with the debate. Why would anybody do that?\n\n"
     "PENCE: Well, look, this is America, Chris. It’s serious business.\n\nWALLACE: But, Governor Pence, I’ve got to ask you."
 )
+INTERVIEW = "The Harbour Review met the novelist Ada Holm-Quist.\n\nHarbour Review: Why now?\n\nAda Holm-Quist: Why not?\n\nHR: And then?\n\nAHQ: She left."
 PEOPLE = [
     pytest.param("Councilmember Gil Arroyo spoke. Arroyo sat down.", [("Gil Arroyo", "Gil Arroyo"), ("Arroyo", "Gil Arroyo")], id="surname-after-full-name"),
     pytest.param("“Nothing,” Colquhart said. Rafe Colquhart left.", [("Colquhart", "Rafe Colquhart"), ("Rafe Colquhart", "Rafe Colquhart")], id="surname-before-full-name"),
@@ -81,6 +82,18 @@ PEOPLE = [
     pytest.param("By Odile Brandt, Science Editor\n\nThe clinic is shut.", [("Odile Brandt", "Odile Brandt")], id="what-an-editor-writes-about-is-nobody"),
     pytest.param("By Odile Brandt, Staff Writer\n\nThe clinic is shut.", [("Odile Brandt", "Odile Brandt")], id="a-writer-with-her-post"),
 ]
+
+
+def test_initials_label_the_turns_of_an_interview(nlp):
+    named = [(words, name, kind) for words, name, kind in names_of(nlp, INTERVIEW)]
+    body, person = ("Harbour Review", "O"), ("Ada Holm-Quist", "P")
+    assert [(name, kind) for _, name, kind in named] == [body, person, body, person, body, person]
+    assert [words for words, _, _ in named][-2:] == ["HR", "AHQ"]
+
+
+@pytest.mark.parametrize("text", ["Tess Vane sings.\n\nTV: 9 p.m. on Sunday.\n\nTickets: £9.", "Ada Holm met Alf Hult.\n\nAH: I was bored.\n\nAH: Never."], ids=["no-conversation", "initials-of-two"])
+def test_initials_that_label_nobody(nlp, text):
+    assert not [words for words, _, _ in names_of(nlp, text) if words in ("TV", "AH")]
 
 
 @pytest.mark.parametrize("text, expected", PEOPLE)

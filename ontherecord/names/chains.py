@@ -10,6 +10,7 @@ from ontherecord.names.kinds import other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
 from ontherecord.names.spans import Candidate
+from ontherecord.names.turns import read_turns
 from ontherecord.names.words import calm, head_kind, known_name, plain, plain_text
 from ontherecord.records import Chain, EntityKind, Mention, Names
 
@@ -30,6 +31,9 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
         for c, kind in kinds.items()
         if kind and (c.start in places or not _is_persons(c.text(layout), keys)) and _stands_in_body(layout, c, body)
     ]
+    turns = read_turns(layout, persons, {c.text(layout) for c, kind in others if kind == "ORG"})
+    people += turns.people
+    others += [(c, "ORG") for c in turns.bodies]
     taken = _cover(len(layout.text), [(s, e) for s, e, _ in people])
     chains = [Chain(calm(p.name()), "PERSON") for p in persons]
     mentions = [Mention(s, e, "name", n) for s, e, n in people]
