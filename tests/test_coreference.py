@@ -45,6 +45,11 @@ OUTSIDE = [
     pytest.param("Ada Marsh sold it. The buyers said they were glad.", [], id="they-is-left-alone"),
     pytest.param("Alex Moreau said they would appeal.", [("they", "Alex Moreau")], id="singular-they-bound-to-one-person"),
     pytest.param("Robin Vale, who uses they and them pronouns, left. Their car was late.", [("Their", "Robin Vale")], id="singular-they-declared"),
+    pytest.param("Robin Vale said they were ill. Marta Ferro drove them home.", [("they", "Robin Vale"), ("them", "Robin Vale")], id="singular-they-beside-a-subject"),
+    pytest.param("Robin Vale said they were ill. Lou Hale met Marta Ferro. Marta Ferro drove them home.", [("they", "Robin Vale")], id="them-of-two-named-before"),
+    pytest.param("Robin Vale said they were ill. Marta Ferro sold the tickets and burned them.", [("they", "Robin Vale")], id="them-with-a-plural-near"),
+    pytest.param("Zara Holm met Ashley Holm, an uncle. Zara Holm said he was late.", [("he", "Ashley Holm")], id="an-uncle-is-a-man"),
+    pytest.param("Zara Holm met Ashley Holm, a neighbour. Ashley Holm said she was late.", [("she", "Ashley Holm")], id="a-neighbour-may-be-a-woman"),
     pytest.param("Republicans met. Lou Hale said they would vote.", [], id="they-with-a-plural-near"),
     pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
     pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
@@ -147,6 +152,27 @@ def test_whom_one_tells_is_you(nlp):
 def test_whom_one_speaks_about_is_he(nlp):
     text = "Mike Barrow left. “He is wrong,” Ada Marsh said in an interview with Lou Hale."
     assert resolve(nlp, text, [attribution(text, "“He is wrong,”", "Ada Marsh", cue="said")]) == [("He", "Mike Barrow")]
+
+
+TOLD_OF = "“The driver told me to wait. I refused. He shouted,” Una Voss recalled. {} Milos Drab said no."
+
+
+@pytest.mark.parametrize(
+    "others, expected",
+    [
+        pytest.param("Driver", "Milos Drab", id="of-the-only-driver"),
+        pytest.param("Driver Ivo Hann laughed. Driver", None, id="of-one-of-two-drivers"),
+        pytest.param("Mayor", None, id="of-no-driver"),
+    ],
+)
+def test_whom_a_speaker_tells_of(nlp, others, expected):
+    text = TOLD_OF.format(others)
+    doc = parse_text(nlp, text)
+    sentences = find_sentences(doc)
+    names = find_names(doc, sentences)
+    said = attribution(text, "“The driver told me to wait. I refused. He shouted,”", "Una Voss")
+    found = resolve_mentions(doc, sentences, names, find_titles(doc, sentences, names), (said,))
+    assert dict((text[m.start : m.end], names.chains[m.chain].name) for m in found).get("He") == expected
 
 
 def test_speakers_go_on(nlp):

@@ -42,7 +42,7 @@ def resolve_mentions(
     described |= find_familiar(scene, described)
     _add_unnamed(scene, described)
     _hear_plain_cases(scene)
-    found = _read_outside(scene, described) + read_inside(scene)
+    found = _read_outside(scene, described) + read_inside(scene, held)
     return tuple(sorted(found, key=lambda m: (m.start, m.end)))
 
 

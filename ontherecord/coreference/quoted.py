@@ -5,8 +5,10 @@ Missed on purpose: I of a speaker nobody named, and we.
 """
 
 from ontherecord.coreference.choose import Last, find_person, settle
+from ontherecord.coreference.holders import Holding
 from ontherecord.coreference.pronouns import FORMS, find_pronouns
 from ontherecord.coreference.scene import Scene, head_token
+from ontherecord.coreference.told import find_told_of
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.records import Mention
@@ -14,12 +16,14 @@ from ontherecord.records import Mention
 FAR = 12  # tokens from a reporting verb to the interviewer
 
 
-def read_inside(scene: Scene) -> list[Mention]:
+def read_inside(scene: Scene, held: dict[str, list[Holding]]) -> list[Mention]:
     """Mentions of named people by the pronouns inside quotations."""
     speakers = [_speaker(scene, n) for n in range(len(scene.attributions))]
     found = _read_first_person(scene, speakers)
     last: Last = {}
     present = [{speaker, _addressee(scene, n)} - {None} for n, speaker in enumerate(speakers)]  # I and you, so never he or she
+    for token, chain in find_told_of(scene, held, present):
+        scene.add(token, chain)
     for pronoun in find_pronouns(scene, quoted=True):
         if pronoun.person == "t":
             continue

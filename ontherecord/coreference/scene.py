@@ -195,7 +195,7 @@ def _marked(text: str, start: int, end: int) -> list[Span]:
 
 
 def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
-    """Whether the words about a name say that its bearer is a woman: Mrs., `his wife, Augusta`, `X, the chairwoman`.
+    """Whether the words about a name say that its bearer is a woman: Mrs., `his wife, Augusta`, `X, the chairwoman`, `X, an uncle`.
 
     Office nouns in -man are no proof: `alderman Eunice Dunmore`.
     """
@@ -214,8 +214,10 @@ def _told_gender(layout: Layout, start: int, token: int) -> bool | None:
         if layout.words[back] != "." and kind is None:
             break
     for j in range(token + 1, min(token + 12, len(layout.words))):
-        if layout.dep[j] == "appos" and layout.head[j] == token and noun_genders().get(layout.lower[j]) == "f":
-            return True
+        if layout.dep[j] == "appos" and layout.head[j] == token:
+            gender = noun_genders().get(layout.lower[j])
+            if gender == "f" or gender == "m" and layout.lower[j] in _KIN:
+                return gender == "f"
     return None
 
 

@@ -8,12 +8,13 @@ noun, row of names, organisation or crowd in the sentence or the one before rule
 import re
 
 from ontherecord.coreference.pronouns import Pronoun
-from ontherecord.coreference.scene import Scene
+from ontherecord.coreference.scene import Scene, Spot
 from ontherecord.coreference.weigh import binds
 from ontherecord.lexicons import words_of
 
 DECLARED = re.compile(r"\bthey\b(?:/| and |, )\bthem\b|\bnon-?binary\b|\bgoes by they\b", re.IGNORECASE)
 PLURAL = ("NNS", "NNPS")
+HOST = 0.6  # the salience of a subject, or of a name beside one
 ROWS = ("and", "or", "&")
 
 
@@ -38,8 +39,15 @@ def choose_single(scene: Scene, pronoun: Pronoun, single: set[int]) -> int | Non
     bound = [s for s in near if s.sent == pronoun.sent and binds(scene, pronoun, s)]
     if bound:
         return bound[-1].chain
-    chains = {s.chain for s in near}
-    return next(iter(chains)) if len(chains) == 1 and chains <= single else None
+    known = {s.chain for s in near} & single
+    others = [s for s in near if s.chain not in known]
+    alone = not others or pronoun.place != "subject" and all(_is_host(scene, pronoun, s) for s in others)
+    return next(iter(known)) if len(known) == 1 and alone else None
+
+
+def _is_host(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
+    """Whether somebody stands in the pronoun's sentence only, as the subject above it: `Marta said she drove them home`."""
+    return spot.sent == pronoun.sent and spot.salience >= HOST
 
 
 def _several(scene: Scene, pronoun: Pronoun) -> bool:

@@ -1,0 +1,31 @@
+"""People of whom a speaker tells by what they are: `“The coach shouted. He left,”` of the one coach whom the article names.
+
+In: the scene, the holdings that titles give, and who speaks and is spoken to in each quotation. Out: (token, chain) of each such noun,
+so that pronouns behind it in the quotation find somebody; the noun itself is left unlinked. Missed on purpose: nouns that two
+people of the article bear, and whatever more is told of the person (`the new coach`, `my coach`).
+"""
+
+from collections.abc import Iterator
+
+from ontherecord.coreference.describe import agrees
+from ontherecord.coreference.holders import Holding, key_of
+from ontherecord.coreference.scene import Scene
+
+AHEAD = 8  # sentences from the noun on within which its bearer is named, if not before; by judgement
+
+
+def find_told_of(scene: Scene, held: dict[str, list[Holding]], present: list[set[int]]) -> Iterator[tuple[int, int]]:
+    """Subjects of an article and a noun alone, inside quotations, that only one person's title has."""
+    layout = scene.layout
+    for start, end, quote in scene.quoted if held else ():
+        for i in range(layout.token_at(start), layout.token_at(end - 1) + 1):
+            if layout.dep[i] != "nsubj" or layout.tag[i] != "NN" or layout.lower[i - 1] != "the" or layout.words[i + 1 : i + 2] == ["of"]:
+                continue
+            bearers = {h.chain for h in held.get(key_of(layout.lower[i]) or "", ())}
+            if len(bearers) == 1 and not bearers & present[quote] and _is_near(scene, *bearers, i) and agrees(scene, *bearers, layout.lower[i]):
+                yield i, bearers.pop()
+
+
+def _is_near(scene: Scene, chain: int, i: int) -> bool:
+    named = min(s.token for s in scene.spots if s.chain == chain)
+    return named < i or scene.sentence(scene.layout.starts[named]) - scene.sentence(scene.layout.starts[i]) <= AHEAD
