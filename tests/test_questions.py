@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
-from ontherecord.records import Annotated, Article, Role, Sentence
+from ontherecord.records import Annotated, Article, Attribution, Quote, Role, Sentence
 from ontherecord.site.functions import register_functions
 
 HOSTILE = {
@@ -36,7 +36,7 @@ HOSTILE = {
     "number": "1e309",
 }
 QUESTIONS = (
-    "most-quoted", "what-did-they-say", "quoted-on", "shared-words", "roles", "who-talks-about-whom", "reporting-verbs",
+    "most-quoted", "speakers", "what-did-they-say", "quoted-on", "shared-words", "roles", "who-talks-about-whom", "reporting-verbs",
     "direct-or-indirect", "spellings", "without-speaker", "unnamed-sources", "who-quotes-whom",
 )
 ASKED = [
@@ -93,6 +93,21 @@ def test_small_folders(tmp_path, articles):
     for question in QUESTIONS:
         assert site.get(f"/ontherecord/{question}").status_code == 200
         site.json(f"/ontherecord/{question}")
+
+
+def test_speakers_are_all_of_them(tmp_path):
+    text = " ".join(f"Ann{n} Lee said no." for n in range(60))
+    w = Writer(text, **{f"ann{n}": (f"Ann{n} Lee", "PERSON") for n in range(60)})
+    for n in range(60):
+        w.mention(f"ann{n}", f"Ann{n} Lee")
+        start = text.index(f"Ann{n} Lee said no.") + len(f"Ann{n} Lee said ")
+        found = Attribution(((start, start + 2),), "indirect", "speech", "cue", 0.9, (start - 5, start - 1), "say", None, None, 0.9)
+        w.quotes.append(Quote(found, (n,), None, "name", 0.9))
+    many = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", text, published="2024-05-06"), w.finish())]))
+    assert 'href="/ontherecord/speakers">Speakers</a>' in many.get("/").text
+    rows = many.json("/ontherecord/speakers")
+    assert len(rows) == 60 and {(row["quotes"], row["articles"], row["first"], row["last"]) for row in rows} == {(1, 1, "2024-05-06", "2024-05-06")}
+    assert len(many.json("/ontherecord/most-quoted")) == 50
 
 
 def test_most_quoted(site):
