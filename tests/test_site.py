@@ -450,6 +450,15 @@ def test_questions_offer_values(site):
     assert '<option value="Ida Łęcka">' in page
     roles = site.get("/ontherecord/roles").text
     assert '<option value="ferryman">' in roles and 'name="entity_id"' not in roles
+    assert '<option value="A spokesperson for the harbour">' in site.get("/ontherecord/without-speaker").text
+    assert '<option value="immigration">' in site.get("/ontherecord/quoted-on").text
+
+
+def test_every_parameter_that_is_shown_offers_values(site):
+    for name, question in site.questions().items():
+        for parameter in question.get("params", []):
+            if not parameter.endswith("_id"):
+                assert f'name="{parameter}" value="" list=' in site.get(f"/ontherecord/{name}").text, (name, parameter)
 
 
 def configured(folder, **config):

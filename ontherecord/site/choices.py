@@ -7,7 +7,7 @@ from datasette.database import Database, QueryInterrupted
 
 from ontherecord.schema import STATUSES
 from ontherecord.site.caching import once_per_file
-from ontherecord.site.queries import UTTERED
+from ontherecord.site.queries import DESCRIBES, UTTERED
 from ontherecord.site.subjects import pick_beginning, read_subjects
 
 # A browser shows a handful at a time; more would only make the page heavy.
@@ -21,10 +21,17 @@ TITLES = f"""
     select lower(text) as title from role_mentions
     group by title order by count(*) desc, title limit {OFFERED}
 """
+# As the quote with the least id spells it; what is longer than a line is not offered.
+SOURCES = f"""
+    select text from (
+      select speaker_text as text, min(id), count(*) as quotes, count(distinct article_id) as articles
+      from quotes where {UTTERED} and {DESCRIBES} and length(speaker_text) <= 60 group by lower(speaker_text))
+    order by quotes desc, articles desc, lower(text) limit {OFFERED}
+"""
 
 
 async def offer_choices(db: Database) -> dict[str, list[str]]:
-    """Names of speakers and publications, titles and statuses."""
+    """Names of speakers and publications, titles, statuses, words for unnamed sources, and words that quotes come back to."""
 
     async def work_out() -> dict[str, list[str]]:
         return {
@@ -32,6 +39,8 @@ async def offer_choices(db: Database) -> dict[str, list[str]]:
             "title": await _values(db, TITLES),
             "publication": await _values(db, PUBLICATIONS),
             "status": list(STATUSES),
+            "source": await _values(db, SOURCES),
+            "word": (await read_subjects(db))[:OFFERED],
         }
 
     return await once_per_file(db, "choices", work_out)

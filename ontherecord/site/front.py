@@ -12,7 +12,7 @@ from ontherecord.site.caching import fetch_unhurried, once_per_file
 from ontherecord.site.drawing import chart_height
 from ontherecord.site.links import question_path
 from ontherecord.site.measured import read_measured
-from ontherecord.site.queries import UTTERED
+from ontherecord.site.queries import DESCRIBES, UTTERED
 
 COUNTS = f"""
     select (select count(*) from articles) as articles, (select count(*) from publications) as publications,
@@ -31,8 +31,6 @@ ARTICLES = """
     from articles left join publications on publications.id = publication_id
     order by published is null, published desc, articles.id limit 12
 """
-# A pronoun that nobody was found for stands for a source, but does not describe it.
-DESCRIBES = "coalesce(speaker_rule, '') not in ('unresolved', 'relative')"
 UNNAMED = f"""
     select count(*) as quotes, count(distinct article_id) as articles, (select count(*) from quotes where {UTTERED}) as of_all
     from quotes where {UTTERED} and speaker_id is null
@@ -41,7 +39,7 @@ UNNAMED = f"""
 DESCRIBED = f"""
     select speaker_text as source, count(*) as quotes, count(distinct article_id) as articles,
       text as quote, min(id) as quote_id
-    from quotes where {UTTERED} and speaker_id is null and speaker_text is not null and {DESCRIBES}
+    from quotes where {UTTERED} and {DESCRIBES}
     group by lower(speaker_text) order by quotes desc, articles desc, lower(speaker_text) limit 60
 """
 REASONS = f"""

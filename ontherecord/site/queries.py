@@ -20,6 +20,8 @@ SENTENCES = 40
 UTTERED = "quotes.act in ('speech', 'writing')"
 # How many quotes have the entity of the row as a speaker.
 SAID = f"(select count(*) from quote_speakers join quotes on quotes.id = quote_id where entity_id = entities.id and {UTTERED})"
+# A pronoun that nobody was found for stands for a source, but does not describe it.
+DESCRIBES = "speaker_id is null and speaker_text is not null and coalesce(speaker_rule, '') not in ('unresolved', 'relative')"
 NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
 QUOTES = """
     select quotes.*, articles.label as article, articles.published, publications.name as publication,
