@@ -271,6 +271,23 @@ def test_unnamed_sources_are_spelt_as_first_written_and_counted_together(tmp_pat
     assert "A spokesperson for Ellery Transit</a>" in page and "a spokesperson for ellery" not in page
 
 
+def test_unnamed_sources_stand_in_one_order(tmp_path):
+    """As often, but in more articles: first in the chart, in the table of its question and in that of the page."""
+    articles = []
+    for name, sources in (("a", ("aides", "aides", "voters")), ("b", ("voters",))):
+        w = Writer(" ".join(f"In {n} the {source} said it was {n}." for n, source in enumerate(sources)))
+        for n, source in enumerate(sources):
+            start = w.text.index(f"it was {n}.")
+            found = Attribution(((start, start + 8),), "indirect", "speech", "cue", 0.9, (start - 5, start - 1), "say",
+                                (start - 6 - len(source), start - 6), "subject", 0.9)
+            w.quotes.append(Quote(found, (), None, "unnamed", None))
+        articles.append((Article(name, f"{name}.txt", w.text), w.finish()))
+    other = Site(write_site(tmp_path / "site", articles))
+    assert [row["source"] for row in other.json("/ontherecord/unnamed-sources")] == ["voters", "aides"]
+    pages = [other.get(path).text for path in ("/unnamed", "/ontherecord/unnamed-sources", "/charts/unnamed-sources.svg")]
+    assert all(0 < page.rindex("voters<") < page.rindex("aides<") for page in pages)
+
+
 def test_hostile_names_are_text(site):
     page = site.get("/ontherecord/most-quoted").text
     assert SCRIPT not in page and "&lt;script&gt;alert(1)&lt;/script&gt; Jones</a>" in page
