@@ -454,6 +454,26 @@ def test_questions_offer_values(site):
     assert '<option value="immigration">' in site.get("/ontherecord/quoted-on").text
 
 
+def test_a_colon_is_no_verb_and_is_called_a_colon(tmp_path):
+    text = "ANN LEE: The bridge is open. Ann Lee said it was late."
+    w = Writer(text, ann=("Ann Lee", "PERSON"))
+    w.mention("ann", "Ann Lee")
+    w.quote(["The bridge is open"], ":", "ANN LEE", ["ann"], kind="indirect", verb=":")
+    w.quote(["it was late"], "said", "Ann Lee", ["ann"], kind="indirect")
+    site = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", text, publication="Daily Talk"), w.finish())]))
+    assert [row["verb"] for row in site.json("/ontherecord/reporting-verbs")] == ["say"]
+    for path in ("/ontherecord/entities/ann-lee", "/ontherecord/publications/daily-talk"):
+        page = site.get(path).text
+        assert '">say</a></th>' in page or '<th scope="row">say</th>' in page
+        assert '">:</a></th>' not in page and '<th scope="row">:</th>' not in page
+    notes = site.get("/ontherecord/articles/talk").text.split('id="note-1"')[1]
+    assert "<i>say</i>" in notes and "<i>:</i>" not in notes and 'class="cue">:' not in notes
+    assert "<dt>Cue</dt><dd>a colon</dd>" in site.get("/ontherecord/quotes/talk-q9").text
+    for path in ("/ontherecord/quotes", "/ontherecord/what-did-they-say"):
+        assert re.search(r'class="col-cue[^>]*>a colon</td>', site.get(path).text)
+    assert {row["cue"] for row in site.json("/ontherecord/quotes")} == {":", "said"}
+
+
 def test_every_parameter_that_is_shown_offers_values(site):
     for name, question in site.questions().items():
         for parameter in question.get("params", []):

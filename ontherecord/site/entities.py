@@ -13,7 +13,7 @@ from datasette.database import Database
 from ontherecord.schema import QUOTE_KINDS
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.links import sql_path
-from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
+from ontherecord.site.queries import LISTED, NEWEST, UTTERED, VERBAL, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
 
 # An entity's page shows so many quotes, older ones are on further pages: they fit a phone, and a page takes little
 # longer in a large database, where more speakers have many. A feed, which nobody turns over, has more.
@@ -24,7 +24,7 @@ RECENT = 30
 
 # All of an entity's, the newest first; only what counting and choosing need, because there can be thousands.
 SAID_BY = f"""
-    select quotes.id, article_id, quotes.kind, verb
+    select quotes.id, article_id, quotes.kind, case when {VERBAL} then verb end as verb
     from quote_speakers join quotes on quotes.id = quote_id join articles on articles.id = article_id
     where entity_id = ? and {UTTERED} order by {NEWEST}
 """

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from ontherecord.schema import BY_NAME, VIEWS
 from ontherecord.site.describing import DATABASE
+from ontherecord.site.wording import CUES
 
 # The table in which the `_id` beside a column with this name is found.
 TABLE_OF = {
@@ -40,6 +41,8 @@ TABLE_OF = {
 PARTNER = {"title": "role_id", "usual_title": "role_id"}
 # The table whose rows a view shows under their own ids.
 ROWS_OF = {view.name: source.removesuffix(".id") for view in VIEWS for column, source in view.columns if column == "id"}
+# Columns of words that attribute a quote, which may be a mark.
+CUE_COLUMNS = ("cue", "verb")
 LONGEST = 400
 # Characters of another row's label in a table: a sentence or quote can be a page long.
 LABEL = 200
@@ -99,7 +102,9 @@ def chart_path(question: str, **parameters: str) -> str:
 
 
 def show_cell(row: Row, column: str, value) -> Markup | None:
-    """The cell as a link and with found words marked, where its column is of that kind."""
+    """The cell as a link, with found words marked, or a mark by its name, where its column is of that kind."""
+    if column in CUE_COLUMNS and value in CUES:
+        return escape(CUES[value])
     if column not in TABLE_OF or not isinstance(value, str):
         return None
     text = mark_found(value)
@@ -118,7 +123,9 @@ def show_view_cell(view: str, row: Row, column: str, value) -> Markup | None:
 
 
 def show_label(table: str, column: str, value) -> Markup | None:
-    """The cell of a key as Datasette shows it, with the label of the row it leads to cut; None where that is short."""
+    """The cell of a key as Datasette shows it, with the label of the row it leads to cut; None where that is short. A mark by its name."""
+    if column in CUE_COLUMNS and value in CUES:
+        return escape(CUES[value])
     if not isinstance(value, dict) or len(str(value["label"])) <= LABEL or table not in BY_NAME:
         return None
     (other,) = (c.references for c in BY_NAME[table].columns if c.name == column)

@@ -14,7 +14,7 @@ from ontherecord.site.caching import once_per_file
 from ontherecord.site.entities import entity_page, entity_quotes, fetch_roles
 from ontherecord.site.links import sql_path
 from ontherecord.site.parts import find_part
-from ontherecord.site.queries import LISTED, NEWEST, UTTERED, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
+from ontherecord.site.queries import LISTED, NEWEST, UTTERED, VERBAL, add_contexts, fetch_corrections, fetch_one, fetch_quotes, fetch_rows
 from ontherecord.site.sentences import sentence_page
 from ontherecord.site.variants import compare, mark_longest
 
@@ -43,7 +43,7 @@ QUOTES_IN = f"""
 SAID_BY = "quotes.id in (select quote_id from quote_speakers where entity_id = :speaker)"
 VERBS_OF = f"""
     select verb, count(*) as quotes from articles join quotes on article_id = articles.id
-    where publication_id = :publication and {UTTERED} and verb is not null group by verb order by quotes desc, verb
+    where publication_id = :publication and {UTTERED} and {VERBAL} group by verb order by quotes desc, verb
 """
 COUNTS_OF = f"""
     select (select count(*) from articles where publication_id = :publication) as articles,

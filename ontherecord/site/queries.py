@@ -22,6 +22,8 @@ UTTERED = "quotes.act in ('speech', 'writing')"
 SAID = f"(select count(*) from quote_speakers join quotes on quotes.id = quote_id where entity_id = entities.id and {UTTERED})"
 # A pronoun that nobody was found for stands for a source, but does not describe it.
 DESCRIBES = "speaker_id is null and speaker_text is not null and coalesce(speaker_rule, '') not in ('unresolved', 'relative')"
+# Of a label such as `MS. RAO:` the colon is the cue; where verbs are counted it is none.
+VERBAL = "verb <> ':'"
 NEWEST = "articles.published is null, articles.published desc, articles.id, quotes.start"
 QUOTES = """
     select quotes.*, articles.label as article, articles.published, publications.name as publication,

@@ -32,7 +32,18 @@ from ontherecord.site.links import (
 from ontherecord.site.pages import load_page
 from ontherecord.site.queries import LISTED
 from ontherecord.site.rows import row_links
-from ontherecord.site.wording import ACTS, ACTS_EXPLAINED, ENTITY_KINDS, KINDS, rule_words, speaker_rule_words, sureness, within_quotes
+from ontherecord.site.wording import (
+    ACTS,
+    ACTS_EXPLAINED,
+    CUES,
+    ENTITY_KINDS,
+    KINDS,
+    cue_words,
+    rule_words,
+    speaker_rule_words,
+    sureness,
+    within_quotes,
+)
 
 # Characters of a query that others are told; longer ones are cut where they are shared.
 LONGEST_QUERY = 1000
@@ -40,6 +51,7 @@ LONGEST_QUERY = 1000
 FUNCTIONS = {
     "chart_path": chart_path,
     "bars_height": height_of,
+    "cue_words": cue_words,
     "cut_answer": cut_answer,
     "draws_charts": draws_charts,
     "is_full": is_full,
@@ -60,6 +72,7 @@ FUNCTIONS = {
     "write_report": write_report,
     "ACT_WORDS": ACTS,
     "ACT_MEANS": ACTS_EXPLAINED,
+    "CUE_WORDS": CUES,
     "KIND_WORDS": KINDS,
     "LEAST_FOR_CHART": LEAST,
     "ENTITY_WORDS": ENTITY_KINDS,

@@ -25,6 +25,7 @@ SINGLE = {"“": "‘", "”": "’", '"': "'"}
 DOUBLE = re.compile(f"[{''.join(SINGLE)}]")
 ENTITY_KINDS = {"PERSON": "person", "ORG": "organisation", "GPE": "country, state or city", "LOC": "place or building"}
 
+CUES = {":": "a colon"}
 # The rules of `ontherecord/quotes/turns.py` and `speakers.py`; one that is not here is shown by its own name.
 RULES = {
     "cue": "a word that attributes it",
@@ -74,6 +75,11 @@ def within_quotes(text: str) -> str:
     """Words to be set between double quotation marks: without a pair of their own around them, single ones inside."""
     bare = text[1:-1] if len(text) > 2 and text[0] in "“\"" and text[-1] in "”\"" and not DOUBLE.search(text[1:-1]) else text
     return DOUBLE.sub(lambda mark: SINGLE[mark[0]], bare)
+
+
+def cue_words(cue: str) -> str:
+    """The cue or its verb as it is shown: a punctuation mark by its name."""
+    return CUES.get(cue, cue)
 
 
 def rule_words(rule: str | None) -> str:
