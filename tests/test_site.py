@@ -577,6 +577,14 @@ def test_what_crawlers_read(site):
         assert site.get(f"/sitemaps/{wrong}.xml").status_code == 404
 
 
+def test_nothing_leads_to_the_tables_of_indexes(site):
+    for path in ("/ontherecord", "/ontherecord?_show_hidden=1", "/ontherecord?sql=select+1", "/codebook", "/about", "/llms.txt"):
+        page = site.get(path).text
+        assert not re.search(r'href="[^"]*(_fts|_prefix|sqlite_)', page) and "?_show_hidden=1\">Show" not in page, path
+    told = site.get("/ontherecord.json?_show_hidden=1").json()
+    assert {table["name"] for table in told["tables"]} == {table.name for table in TABLES}
+
+
 def test_labels_and_descriptions(site):
     page = site.get("/ontherecord/quotes").text
     assert ">Ida Łęcka</a>" in page and "The cue&#39;s lemma." in page
