@@ -169,6 +169,35 @@ def test_by_keyboard(page):
     page.wait_for_url("**/most-quoted#*")
 
 
+def test_menus_of_columns_by_keyboard(page):
+    page.goto("/ontherecord/quotes")
+    icon = page.get_by_role("button", name="What can be done with cue", exact=True)
+    page.locator('th[data-column="cue"] a').focus()
+    page.keyboard.press("Tab")
+    assert icon.evaluate("icon => icon === document.activeElement")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Sort ascending"
+    page.keyboard.press("Escape")
+    assert icon.evaluate("icon => icon === document.activeElement") and not page.locator(".dropdown-menu").is_visible()
+    page.keyboard.press(" ")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/quotes?_sort_desc=cue")
+    page.locator('th[data-column="cue"] .dropdown-menu-icon').click()
+    assert page.get_by_role("link", name="Sort ascending").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator(".dropdown-menu").is_visible()
+
+
+def test_headings_of_columns_that_are_focused_are_seen_on_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/ontherecord/quotes")
+    heading = page.locator('th[data-column="cue"] a')
+    assert page.locator("thead").bounding_box()["height"] <= 1
+    heading.focus()
+    assert page.locator("thead").bounding_box()["height"] > 100 and page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_reads_without_javascript(browser, address):
     context = browser.new_context(base_url=address, java_script_enabled=False)
     page = context.new_page()
