@@ -117,6 +117,8 @@ FOUND = [
         id="transcript",
     ),
     pytest.param("Ines Aaltonen called the plan “a waste of money.”", [["the plan “a waste of money.”"]], id="called-it-something"),
+    pytest.param("The union called the offer an insult.", [["the offer an insult"]], id="called-it-something-in-plain-words"),
+    pytest.param("Ines Aaltonen called the fare rise unfair.", [["the fare rise unfair"]], id="called-it-unfair"),
     pytest.param(
         "“It was old,” Ines Aaltonen said. “We knew,” Jorma Kettunen said.",
         [["“It was old,”"], ["“We knew,”"]],
@@ -143,6 +145,9 @@ NOTHING = [
     pytest.param("The harbour office declined to comment.", id="no-comment"),
     pytest.param("The harbour office has yet to say whether the pier will open.", id="yet-to-say"),
     pytest.param("Ines Aaltonen called a plumber and went home.", id="called-on-the-telephone"),
+    pytest.param("Ines Aaltonen called us a cab.", id="called-a-cab-for-us"),
+    pytest.param("Locals call the bay the Bowl, and doctors call the condition arthritis.", id="called-by-a-name"),
+    pytest.param("What is called a lake is a pond.", id="called-by-nobody"),
     pytest.param("The council named the ferry “Northern Star.”", id="named-a-boat"),
     pytest.param("The harbour office would not say whether the pier will open.", id="would-not-say"),
     pytest.param("Ines Aaltonen claimed a grant for the pier and answered the door.", id="claimed-a-grant"),

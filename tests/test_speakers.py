@@ -57,6 +57,8 @@ NAMED = [
     ("author by the last paragraph", "I hope it is safe.\n\nIda Moe is a writer in Bergen.", "I", ["Ida Moe"]),
     ("someone's verdict", "Ida Moe’s verdict said it all.", "Ida Moe’s verdict", ["Ida Moe"]),
     ("a description of a description", "The one, his cousin Ida Moe, said it was safe.", "The one, his cousin Ida Moe,", ["Ida Moe"]),
+    ("set off", "It was Ida Moe who said the bridge was safe.", "who", ["Ida Moe"]),
+    ("set off with a title", "It was the mayor, Ida Moe, who told us that it was safe.", "who", ["Ida Moe"]),
     ("joined, one set against", "Ida Moe and Ana Ek, but not Karl Bo, said it was safe.", "Ida Moe and Ana Ek, but not Karl Bo", ["Ida Moe", "Ana Ek"]),
     ("not the first but the second", "Not Karl Bo but Ida Moe said it was safe.", "Not Karl Bo but Ida Moe", ["Ida Moe"]),
     ("not only the first", "Not only Karl Bo but also Ida Moe said it was safe.", "Not only Karl Bo", ["Karl Bo", "Ida Moe"]),
@@ -78,6 +80,8 @@ UNNAMED = [
     ("members before whom a name stands", "Acme workers said it was safe.", "Acme workers", []),
     ("first person of a quote is no author", "“I hope so,” he said.\n\nIda Moe is a writer in Bergen.", "I", []),
     ("last paragraph about somebody known", "I met Ida Moe.\n\nIda Moe is a writer in Bergen.", "I", []),
+    ("it was another", "It was not Ida Moe who said the bridge was safe.", "who", []),
+    ("whose lawyer was set off", "It was Moe’s lawyer who said the bridge was safe.", "who", []),
     ("no source", "It was called safe.", None, []),
 ]
 

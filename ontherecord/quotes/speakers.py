@@ -23,6 +23,7 @@ from ontherecord.quotes.nearby import alone_among, who_answers
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 
 RELATIVE = ("who", "which", "that", "whom", "whose")
+SUBJECT = ("nsubj", "expl")
 LONGEST_OWNED = 4  # tokens from a possessive to its noun
 REACH = 8  # mentions that may begin before a place and still cover it; a description holds a few names
 # How often a source so resolved gave the right speakers where its words were right: on the articles whose people are
@@ -214,11 +215,22 @@ def antecedent_of(relative: Token, index: Index) -> Speakers:
     clause = relative.head
     while clause.dep_ in ("conj", "ccomp", "xcomp", "aux") and clause.head.i != clause.i:
         clause = clause.head
-    if clause.dep_ != "relcl":
+    noun = clause.head if clause.dep_ == "relcl" else cleft(relative)
+    if noun is None or is_set_off(noun) and any(child.dep_ == "neg" for child in noun.head.children):
         return Speakers((), "unresolved")
-    noun = clause.head
     words = noun.doc[min(noun.left_edge.i, noun.i) : relative.i] if noun.i < relative.i else noun.doc[noun.i : noun.i + 1]
     return Speakers(unique(m.chain for token in heads(noun, words) for m in mentions_at(token, words, index)), "relative")
+
+
+def cleft(relative: Token) -> Token | None:
+    """The noun that a sentence sets off before a clause: Doe in `It was Doe who said so`."""
+    before = relative.nbor(-1) if relative.i else relative
+    return next((noun for noun in (before, *before.ancestors) if noun.i < relative.i and is_set_off(noun)), None)
+
+
+def is_set_off(noun: Token) -> bool:
+    """Whether a noun stands after `it is` or the like."""
+    return noun.dep_ == "attr" and any(child.lower_ == "it" and child.dep_ in SUBJECT for child in noun.head.children)
 
 
 def name_after_title(root: Token, words: Words, index: Index) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 from spacy.symbols import AUX, PRON, VERB, amod, dobj, nsubj, nsubjpass
+from spacy.tokens import Token
 
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.quotes.acts import acts
@@ -56,10 +57,20 @@ def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
 
 def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether the verb says nothing with a mere phrase for its content: `called a taxi`, but not `called for calm`."""
+    if lemma in words_of("naming", "calling") and _judges(tokens.doc[head]):
+        return False
     after = tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
     if after in ("at", "for") and lemma in void_cues(after) or lemma in void_cues("bare") and not (after == "for" and lemma in words_of("naming", "asking")):
         return True
     return lemma in _objects() and _does(tokens, head, lemma)
+
+
+def _judges(cue: Token) -> bool:
+    """Whether a verb of calling says what something is (`called the plan a mess`), gives it no name and calls nobody up."""
+    stated = [child for child in cue.children if child.dep_ == "oprd" and child.lemma_.lower() not in _objects().get(cue.lemma_.lower(), ())]
+    told = {child.dep_ for child in cue.children}
+    kind = any(child.pos_ == "ADJ" or child.tag_ == "NN" and any(word.lower_ in ("a", "an") for word in child.children) for child in stated)
+    return kind and ("dobj" in told or "agent" in told)
 
 
 def _does(tokens: Tokens, head: int, lemma: str) -> bool:
