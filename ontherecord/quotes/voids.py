@@ -14,6 +14,7 @@ from spacy.tokens import Token
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.quotes.acts import acts
 from ontherecord.quotes.features import Tokens, is_titled
+from ontherecord.quotes.senses import says_nothing
 
 FINITE = ("VBD", "VBZ", "VBP")
 THINGS = ("it", "they", "which", "that", "this")
@@ -28,8 +29,10 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
     pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
     return pronoun | np.array(
         [
-            b and _is_deed(tokens, head, lemma)
+            says_nothing(tokens, head, piece, bare=b)
+            or b and _is_deed(tokens, head, lemma)
             or (t and lemma in void_cues("titled"))
+            or _is_known_by(tokens, head, lemma, piece)
             or _is_yet_to(tokens, head)
             or lemma in void_cues("sung")
             or _is_borne(tokens, head, lemma, b)
@@ -59,10 +62,15 @@ def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether the verb says nothing with a mere phrase for its content: `called a taxi`, but not `called for calm`."""
     if lemma in words_of("naming", "calling") and _judges(tokens.doc[head]):
         return False
-    after = tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
+    after = _after(tokens, head)
     if after in ("at", "for") and lemma in void_cues(after) or lemma in void_cues("bare") and not (after == "for" and lemma in words_of("naming", "asking")):
         return True
     return lemma in _objects() and _does(tokens, head, lemma)
+
+
+def _after(tokens: Tokens, head: int) -> str:
+    """The word after a cue."""
+    return tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
 
 
 def _judges(cue: Token) -> bool:
@@ -77,6 +85,11 @@ def _does(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether the cue's object is one with which the verb says nothing: `claimed a coat`."""
     strings, objects = tokens.doc.vocab.strings, _objects()[lemma]
     return any(int(tokens.dep[child]) in (dobj, nsubjpass) and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
+
+
+def _is_known_by(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
+    """Whether the content is a name in quotation marks to which somebody answers: `the dog answers to “Rex”`."""
+    return piece[0] == head + 2 and int(tokens.stretch[piece[0]]) >= 0 and lemma in void_cues(f"name {_after(tokens, head)}")
 
 
 def _is_yet_to(tokens: Tokens, head: int) -> bool:
