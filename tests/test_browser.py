@@ -158,6 +158,24 @@ def test_fits_a_phone_in_light_and_dark(page, path, dark):
     assert (sum(int(part) for part in ground.strip("rgb()").split(",")[:3]) < 384) is dark
 
 
+@pytest.mark.parametrize("width", [961, 1000, 1280])
+def test_the_masthead_has_one_line_where_there_is_room(page, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto("/")
+    tops = page.evaluate("[...document.querySelectorAll('.masthead li')].map(item => item.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    assert page.evaluate("document.querySelector('.masthead').getBoundingClientRect().height") < 80
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_fields_for_dates_stand_apart_with_their_words_on_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/search")
+    since, until, word = (page.locator(which).bounding_box() for which in ("#since", "#until", "label[for=until]"))
+    assert until["y"] - since["y"] - since["height"] >= 4
+    assert abs(word["y"] + word["height"] / 2 - until["y"] - until["height"] / 2) < 8 and word["x"] < until["x"]
+
+
 def test_by_keyboard(page):
     page.goto("/")
     page.keyboard.press("Tab")
