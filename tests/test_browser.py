@@ -176,6 +176,21 @@ def test_fields_for_dates_stand_apart_with_their_words_on_a_phone(page):
     assert abs(word["y"] + word["height"] / 2 - until["y"] - until["height"] / 2) < 8 and word["x"] < until["x"]
 
 
+def test_a_note_number_leaves_no_gap_before_a_stop(page):
+    page.goto("/ontherecord/articles/river")
+    gap, width = page.evaluate("""() => {
+        const number = [...document.querySelectorAll(".note-number")].find(link => link.nextSibling?.textContent?.startsWith("."));
+        const [digits, after] = [number.firstChild, number.nextSibling].map(node => {
+            const range = document.createRange();
+            range.setStart(node, 0);
+            range.setEnd(node, 1);
+            return range.getBoundingClientRect();
+        });
+        return [after.left - digits.right, number.getBoundingClientRect().width];
+    }""")
+    assert 0 <= gap < 1.5 and width >= 12
+
+
 def test_by_keyboard(page):
     page.goto("/")
     page.keyboard.press("Tab")
