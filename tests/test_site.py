@@ -394,9 +394,20 @@ MISSING = '<del><span class="unseen">[left out: </span>{}<span class="unseen">]<
 def test_utterance_page(site):
     ((row_id,),) = query(site.folder, "select id from utterances")
     page = site.get(f"/ontherecord/utterances/{row_id}").text
-    assert "The same words in 2 reports" in page and "In 2 articles." in page and "Leaves out 4 words." in page
+    assert "Some of the same words in 2 reports" in page and "In 2 articles." in page and "Leaves out 4 words." in page
     assert '“<mark class="shared">we will mend the old bridge</mark> before the winter comes,”' in page
     assert f'that “<mark class="shared">we will mend the old bridge,</mark> {MISSING.format("before the winter comes,")}”' in page
+
+
+def test_reports_of_the_same_words_are_called_so(tmp_path):
+    w = Writer("Ann Lee said “the old mill will fall.” Later she said: “The old mill will fall!”", ann=("Ann Lee", "PERSON"))
+    w.mention("ann", "Ann Lee")
+    for words in ("“the old mill will fall.”", "“The old mill will fall!”"):
+        w.quote([words], "said", None, ["ann"])
+    site = Site(write_site(tmp_path / "site", [(Article("talk", "talk.txt", w.text), w.finish())]))
+    ((row_id,),) = query(site.folder, "select id from utterances")
+    page = site.get(f"/ontherecord/utterances/{row_id}").text
+    assert ">The same words in 2 reports" in page and "Leaves out nothing." in page and "Struck" not in page
 
 
 def test_reports_that_share_little_are_not_filled_up(tmp_path):

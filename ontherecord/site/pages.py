@@ -125,7 +125,7 @@ async def utterance_page(db: Database, utterance_id: str) -> dict:
     return {
         "utterance": utterance,
         **counts,
-        "same": all(one.shared == one.words for one in compared),
+        "same": all(one.whole for one in compared),
         "pieces": mark_longest(utterance["text"], variants),
         "pages": max(1, -(-counts["reports"] // REPORTS_SHOWN)),
     }
