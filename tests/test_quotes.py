@@ -175,9 +175,30 @@ NOTHING = [
     pytest.param("Jorma Kettunen said nothing about the pier and explained nothing to the council.", id="said-nothing"),
     pytest.param("The parrot answers to “Captain,” and the dog goes by “Duke.”", id="answers-to-a-name"),
     pytest.param("The word is spelled “harbour” here.", id="spelled"),
+    pytest.param("The council denied a permit for the pier and agreed to a new lease for the rink.", id="denied-a-permit"),
+    pytest.param("Ines Aaltonen ordered a bun and warned the boys off.", id="ordered-a-bun"),
+    pytest.param("The court found Karl Bo guilty of theft, and he reported to prison to begin his term.", id="found-guilty"),
+    pytest.param("The boat, reported stolen in May, lay at the pier.", id="reported-stolen"),
+    pytest.param("Karl Bo refused to leave the pier and declined to comment.", id="refused-to-leave"),
+    pytest.param("She called time with 40 seconds left, and few could tell the brothers apart.", id="called-time"),
+    pytest.param("The menu says “Fish Only.”", id="what-is-on-a-menu"),
     pytest.param("He said.", id="said-without-content"),
     pytest.param("", id="empty"),
 ]
+
+
+STILL = [
+    ("Karl Bo denied the charges.", "the charges"),
+    ("Karl Bo ordered a review of the pier.", "a review of the pier"),
+    ("Ines Aaltonen demanded a wall.", "a wall"),
+    ("Ines Aaltonen promised a hospital.", "a hospital"),
+    ("Ines Aaltonen called for calm.", "calm"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), STILL)
+def test_a_phrase_can_be_what_is_said(nlp: Language, text: str, expected: str) -> None:
+    assert contents(nlp, text) == [[expected]]
 
 
 @pytest.mark.parametrize("text", NOTHING)

@@ -1,14 +1,14 @@
 """Contents that are none: verbs in a sense that attributes nothing.
 
 In: a document's tokens, cue heads and the pieces of their contents. Out: which rows attribute nothing: somebody
-called on the telephone, a coat claimed, a boat given a name, what is on a sign, a wish not to be named, a song sung, what somebody has yet to say, a lone pronoun.
-The corpus the weights are fitted on, political news, has few of these.
+called on the telephone, a coat claimed, a driver urged on, a boat given a name, what is on a sign, a wish not to be named, what is refused, a verdict,
+a song sung, what somebody has yet to say, a lone pronoun. The corpus the weights are fitted on, political news, has few of these.
 """
 
 from functools import cache
 
 import numpy as np
-from spacy.symbols import AUX, PRON, VERB, amod, dobj, nsubj, nsubjpass
+from spacy.symbols import AUX, PRON, VERB, dobj, nsubj, nsubjpass, prep
 from spacy.tokens import Token
 
 from ontherecord.lexicons import read_lexicon, words_of
@@ -18,6 +18,7 @@ from ontherecord.quotes.senses import says_nothing
 
 FINITE = ("VBD", "VBZ", "VBP")
 THINGS = ("it", "they", "which", "that", "this")
+PREPOSITIONS = ("at", "for", "to", "on")
 
 
 def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndarray:
@@ -25,12 +26,13 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
     lemmas = [tokens.doc.vocab.strings[lemma] for lemma in tokens.lemma[heads].tolist()]
     bare = find_bare(tokens, pieces)
     titled = [_is_titled(tokens, piece) for piece in pieces.tolist()]
-    rows = zip(heads.tolist(), lemmas, bare.tolist(), titled, pieces.tolist(), strict=True)
+    rows = zip(heads.tolist(), lemmas, bare.tolist(), _find_phrases(tokens, pieces).tolist(), titled, pieces.tolist(), strict=True)
     pronoun = (pieces[:, 1] - pieces[:, 0] == 1) & (pieces[:, 2] < 0) & (tokens.pos[pieces[:, 0]] == PRON) & bare
     return pronoun | np.array(
         [
             says_nothing(tokens, head, piece, bare=b)
-            or b and _is_deed(tokens, head, lemma)
+            or b and _is_turned(tokens, head, lemma)
+            or p and not _judges(tokens, head, lemma) and _does(tokens, head, _void_objects(lemma))
             or (t and lemma in void_cues("titled"))
             or _is_known_by(tokens, head, lemma, piece)
             or _is_yet_to(tokens, head)
@@ -38,7 +40,8 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
             or _is_borne(tokens, head, lemma, b)
             or _is_namelessness(tokens, head, lemma, piece)
             or _is_held_up(tokens, head, lemma, piece)
-            for head, lemma, b, t, piece in rows
+            or _is_conduct(tokens, head, lemma, piece)
+            for head, lemma, b, p, t, piece in rows
         ],
         dtype=bool,
     )
@@ -46,7 +49,21 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
 
 def find_bare(tokens: Tokens, pieces: np.ndarray) -> np.ndarray:
     """Which contents are a phrase without a verb and without quotation marks."""
-    told = (tokens.pos == VERB) & (tokens.dep != amod) | (tokens.pos == AUX) | (tokens.stretch >= 0)
+    return _without(pieces, (tokens.pos == VERB) & ~np.isin(tokens.dep, _hashes(tokens, "amod", "compound")) | (tokens.pos == AUX) | (tokens.stretch >= 0))
+
+
+def _find_phrases(tokens: Tokens, pieces: np.ndarray) -> np.ndarray:
+    """Which contents are a phrase without quotation marks, in which verbs only tell more of a noun (`time with ten seconds left`)."""
+    telling = np.isin(tokens.dep, _hashes(tokens, "amod", "compound", "acl", "relcl", "pcomp")) | (tokens.tag == _hashes(tokens, "VBN")[0])
+    return _without(pieces, (tokens.pos == VERB) & ~telling | (tokens.pos == AUX) | (tokens.stretch >= 0))
+
+
+def _hashes(tokens: Tokens, *words: str) -> list[int]:
+    return [tokens.doc.vocab.strings[word] for word in words]
+
+
+def _without(pieces: np.ndarray, told: np.ndarray) -> np.ndarray:
+    """Which contents hold none of the tokens marked."""
     total = np.concatenate([[0], np.cumsum(told)])
     inside = [np.where(pieces[:, k] >= 0, total[pieces[:, k + 1]] - total[pieces[:, k]], 0) for k in (0, 2)]
     return (inside[0] + inside[1]) == 0
@@ -58,14 +75,14 @@ def _is_titled(tokens: Tokens, piece: list[int]) -> bool:
     return bool(inside) and all(is_titled(int(tokens.looks[s])) for s in inside)
 
 
-def _is_deed(tokens: Tokens, head: int, lemma: str) -> bool:
-    """Whether the verb says nothing with a mere phrase for its content: `called a taxi`, but not `called for calm`."""
-    if lemma in words_of("naming", "calling") and _judges(tokens.doc[head]):
-        return False
+def _is_turned(tokens: Tokens, head: int, lemma: str) -> bool:
+    """Whether the verb says nothing with any mere phrase, or behind that preposition: `accepted a prize`, `agreed to a lease`, but not `called for calm`."""
     after = _after(tokens, head)
-    if after in ("at", "for") and lemma in void_cues(after) or lemma in void_cues("bare") and not (after == "for" and lemma in words_of("naming", "asking")):
+    if _judges(tokens, head, lemma):
+        return False
+    if after in PREPOSITIONS and lemma in void_cues(after):
         return True
-    return lemma in _objects() and _does(tokens, head, lemma)
+    return lemma in void_cues("bare") and not (after == "for" and lemma in words_of("naming", "asking"))
 
 
 def _after(tokens: Tokens, head: int) -> str:
@@ -73,23 +90,46 @@ def _after(tokens: Tokens, head: int) -> str:
     return tokens.doc[head + 1].lower_ if head + 1 < len(tokens) else ""
 
 
-def _judges(cue: Token) -> bool:
+def _judges(tokens: Tokens, head: int, lemma: str) -> bool:
     """Whether a verb of calling says what something is (`called the plan a mess`), gives it no name and calls nobody up."""
-    stated = [child for child in cue.children if child.dep_ == "oprd" and child.lemma_.lower() not in _objects().get(cue.lemma_.lower(), ())]
+    if lemma not in words_of("naming", "calling"):
+        return False
+    cue = tokens.doc[head]
+    stated = [child for child in cue.children if child.dep_ == "oprd" and child.lemma_.lower() not in _void_objects(lemma)]
     told = {child.dep_ for child in cue.children}
     kind = any(child.pos_ == "ADJ" or child.tag_ == "NN" and any(word.lower_ in ("a", "an") for word in child.children) for child in stated)
     return kind and ("dobj" in told or "agent" in told)
 
 
-def _does(tokens: Tokens, head: int, lemma: str) -> bool:
-    """Whether the cue's object is one with which the verb says nothing: `claimed a coat`."""
-    strings, objects = tokens.doc.vocab.strings, _objects()[lemma]
-    return any(int(tokens.dep[child]) in (dobj, nsubjpass) and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
-
-
 def _is_known_by(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
     """Whether the content is a name in quotation marks to which somebody answers: `the dog answers to “Rex”`."""
     return piece[0] == head + 2 and int(tokens.stretch[piece[0]]) >= 0 and lemma in void_cues(f"name {_after(tokens, head)}")
+
+
+def _does(tokens: Tokens, head: int, objects: frozenset[str]) -> bool:
+    """Whether the cue's object is one of those given: `claimed a coat`, `warned the man off`."""
+    strings = tokens.doc.vocab.strings
+    return any(int(tokens.dep[child]) in (dobj, nsubjpass) and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
+
+
+def _is_conduct(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
+    """Whether the words tell a deed or a state: `refused to cross`, `found him guilty`, `told them apart`, `reported to prison`, `reported stolen`."""
+    words = [token.lower_ for token in tokens.doc[piece[0] : piece[1]]]
+    if lemma in void_cues("conduct") and words[:1] == ["to"] or lemma == "find" and "guilty" in words or lemma == "tell" and words[-1:] == ["apart"]:
+        return True
+    if lemma != "report":
+        return False
+    goes = any(tokens.doc[child].lower_ == "to" and int(tokens.dep[child]) == prep for child in tokens.children[head])
+    return goes or tokens.doc[piece[0]].tag_ == "VBN"
+
+
+@cache
+def _void_objects(lemma: str) -> frozenset[str]:
+    """The objects with which a verb says nothing: those told of it, things if it does something to things, people if it only turns to them."""
+    own = frozenset(noun for verb, noun in read_lexicon("void_objects") if verb == lemma)
+    things = words_of("thing_nouns") if lemma in void_cues("thing") else frozenset()
+    people = words_of("role_nouns") | words_of("people_nouns") if lemma in void_cues("person") else frozenset()
+    return own | things | people
 
 
 def _is_yet_to(tokens: Tokens, head: int) -> bool:
@@ -126,15 +166,6 @@ def _is_held_up(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool
 
 
 @cache
-def _objects() -> dict[str, frozenset[str]]:
-    """The objects with which each verb says nothing."""
-    found: dict[str, frozenset[str]] = {}
-    for verb, noun in read_lexicon("void_objects"):
-        found[verb] = found.get(verb, frozenset()) | {noun}
-    return found
-
-
-@cache
 def void_cues(when: str) -> frozenset[str]:
-    """The verbs that attribute nothing in one of the two cases."""
+    """The verbs, or what bears the words, of one of the cases in the list."""
     return frozenset(verb for verb, case in read_lexicon("void_cues") if case == when)
