@@ -50,6 +50,9 @@ PEOPLE = [
     pytest.param("In Georgia, Georgia Brown opened a school.", [("Georgia Brown", "Georgia Brown")], id="place-that-shares-a-given-name"),
     pytest.param("Sydney Lincoln said Lincoln, Nebraska, was hotter. Lincoln left.", [("Sydney Lincoln", "Sydney Lincoln"), ("Lincoln", "Sydney Lincoln")], id="place-before-its-state"),
     pytest.param("Jordan Devon is from Exeter, in Devon. She believed in Devon.", [("Jordan Devon", "Jordan Devon"), ("Devon", "Jordan Devon")], id="place-behind-a-place"),
+    pytest.param("Jordan Devon left. Devon, a chef from Exeter, in Devon, returned.", [("Jordan Devon", "Jordan Devon"), ("Devon", "Jordan Devon")], id="a-place-though-a-cook-has-its-name"),
+    pytest.param("Leocadia Brandt-Osei, the cook, sings.", [("Leocadia Brandt-Osei", "Leocadia Brandt-Osei")], id="an-occupation-beside-a-rare-name"),
+    pytest.param("Brightly-Vane, the bank, sings.", [], id="a-body-beside-a-rare-name"),
     pytest.param("Ann Lincoln, a vet, spoke. “No,” said Lincoln, Texas in mind.", [("Ann Lincoln", "Ann Lincoln")], id="a-name-before-a-state-is-taken-for-a-place"),
     pytest.param("Justice Ruth Elder Greenberg admired King. Greenberg agreed.", [("Ruth Elder Greenberg", "Ruth Elder Greenberg"), ("Greenberg", "Ruth Elder Greenberg")], id="title-does-not-cross-a-full-stop"),
     pytest.param("Park Soo-min spoke. Park left.", [("Park Soo-min", "Park Soo-min"), ("Park", "Park Soo-min")], id="family-name-first"),
@@ -129,6 +132,7 @@ OTHERS = [
     pytest.param("Tram No. 9 was late. The Dunvale Middle School No. 5 opened.", [("Dunvale Middle School No. 5", "Dunvale Middle School No. 5")], id="a-numbered-thing-is-none-but-a-school"),
     pytest.param("Time will tell.", [], id="time-is-no-magazine"),
     pytest.param("She told Time magazine so.", [("Time", "Time")], id="the-magazine"),
+    pytest.param("Time said that it rained.", [("Time", "Time")], id="the-magazine-that-says"),
     pytest.param("By Odile Brandt, Berlin Correspondent\n\nThe clinic is shut.", [("Berlin", "Berlin")], id="a-correspondents-place"),
     pytest.param("CAPE TOWN, 4 March (Veldt Press) — The clinic is shut.", [("CAPE TOWN", "Cape Town"), ("Veldt Press", "Veldt Press")], id="dateline-whose-day-comes-first"),
 ]

@@ -20,7 +20,7 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     persons = find_persons(layout, candidates, forms)
     keys = {key for person in persons for key in person.keys() | {plain(f) for f in person.forms}}
     body = {plain(c.text(layout)) for c in candidates if not c.headline}
-    kinds = {c: other_kind(layout, c) for c in candidates if c.text(layout) not in forms}
+    kinds = {c: other_kind(layout, c) for c in candidates if c.text(layout) not in forms or _is_lone_place(layout, c)}
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
     places = {c.start for c in kinds if _is_place_here(layout, c)}
@@ -67,12 +67,16 @@ def _cover(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
 
 def _is_place_here(layout: Layout, c: Candidate) -> bool:
     """Whether a place that shares its name with a person is the place: `Georgia Brown left Georgia`, `Lincoln, Nebraska`, `Exeter, in Devon`."""
-    if not c.titles and " " not in c.text(layout) and _is_placed(layout, c):
+    if _is_lone_place(layout, c):
         return True
     known = known_name(c.text(layout))
     if c.label != "GPE" or c.titles or not known or known[1] != "GPE":
         return False
     return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
+
+
+def _is_lone_place(layout: Layout, c: Candidate) -> bool:
+    return not c.titles and " " not in c.text(layout) and _is_placed(layout, c)
 
 
 def _is_placed(layout: Layout, c: Candidate) -> bool:

@@ -15,6 +15,7 @@ from ontherecord.names.edges import QUOTES, is_capital, joined
 from ontherecord.names.spans import Candidate
 from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
+from ontherecord.role_nouns import noun_keys
 
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
 OTHER_LABEL = -1.0
@@ -47,7 +48,7 @@ def person_score(layout: Layout, c: Candidate) -> float:
     if re.match(r",? which\b", after):
         score -= 3.0
     apposed = APPOSED.match(layout.text[c.end : c.end + 60])
-    if apposed and (title_kind(apposed.group(1)) or apposed.group(1).endswith(("er", "or", "ist", "man", "woman", "ian"))):
+    if apposed and _is_office(apposed.group(1)):
         score += 1.5
     last = layout.words[c.last - 1]
     before = layout.words[c.first - 1].lower() if c.first else ""
@@ -186,10 +187,14 @@ def _told_by_article(layout: Layout, c: Candidate, words: list[str]) -> EntityKi
         return "ORG"
     if words[0] in words_of("name_parts", "platform") and before == "on":
         return "ORG"
-    if names_nothing(words[0]) and c.label == "ORG" and layout.lower[c.last : c.last + 1] and layout.lower[c.last] in words_of("naming", "body"):
-        return "ORG"  # `Time magazine`
     apposed = APPOSED.match(layout.text[c.end : c.end + 60]) if c.label == "" and layout.pos[c.last - 1] == "PROPN" else None
     return "ORG" if apposed and apposed.group(1) in words_of("naming", "body", "institution") else None
+
+
+@cache
+def _is_office(noun: str) -> bool:
+    """Whether a noun beside a name says what a person is: a title, an occupation, or a word that ends like one."""
+    return bool(title_kind(noun) or noun in noun_keys() or noun.endswith(("er", "or", "ist", "man", "woman", "ian")))
 
 
 def _is_human(noun: str) -> bool:

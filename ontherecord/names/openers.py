@@ -26,11 +26,18 @@ def drop_common_words(layout: Layout, candidates: list[Candidate]) -> list[Candi
 
 
 def _is_plain_word(form: str) -> bool:
-    return form.isalpha() and form.istitle() and not known_name(form) and not is_given(form)
+    plain = form.isalpha() and form.istitle() and not known_name(form) and not is_given(form)
+    return plain or form in words_of("name_parts", "opener")
 
 
 def _only_opens(layout: Layout, c: Candidate) -> bool:
     """Whether a lone candidate opens a sentence, or words in marks, and is tagged as no name."""
     i = c.first
     opens = i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace() or layout.words[i - 1] in OPENING
-    return c.last - i == 1 and not c.titles and layout.tag[i] not in NAME_TAGS and opens
+    return c.last - i == 1 and not c.titles and opens and (layout.tag[i] not in NAME_TAGS or _is_saying(layout, i))
+
+
+def _is_saying(layout: Layout, i: int) -> bool:
+    """Whether a word that sayings begin with is no magazine: `Time will tell`, but `Time magazine`, `Time reported`."""
+    after = layout.lower[i + 1] if i + 1 < len(layout.lower) else ""
+    return layout.words[i] in words_of("name_parts", "opener") and after not in words_of("reporting") and after not in words_of("naming", "body")
