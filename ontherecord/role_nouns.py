@@ -58,6 +58,17 @@ def is_plural(word: str) -> bool:
     return word not in known and any(form in known or _has_ending(form) for form in _singulars(word)[1:])
 
 
+@cache
+def singular(word: str) -> str:
+    """A role noun, capital or small, in the singular: Ministers is Minister; as it stands where it is no plural or an abbreviation."""
+    low = word.lower()
+    if word.endswith(".") or word.isupper() or not is_plural(low):
+        return word
+    known = noun_keys()
+    forms = [form for form in _singulars(low)[1:] if form in known or _has_ending(form)]
+    return word[0] + forms[0][1:]
+
+
 def phrase_key(words: list[str]) -> str | None:
     """The key of a noun with the words before it, the noun last: `attorney general`, `deputy mayor`."""
     for size in (3, 2):

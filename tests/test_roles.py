@@ -24,6 +24,7 @@ BESIDE = [
     pytest.param("‘No,’ said pickers’ foreman [Bo Lund].", "Lund:pickers’ foreman:current", id="owners in the plural belong to the title"),
     pytest.param("[Bo Lund], until now director of {Acme}, left.", "Lund:director of Acme:current", id="until now"),
     pytest.param("[Ann Reed], 44, a nurse and mother of two, wept.", "Reed:nurse:current", id="kin is no role"),
+    pytest.param("[Ann Reed], the prime minister-designate, left.", "Reed:prime minister-designate:elected", id="designate read as an adjective"),
     pytest.param("City Councilmember [Kevin de León] said no.", "León:City Councilmember:current", id="the body belongs to the title"),
     pytest.param("‘No,’ shopkeeper [Gwen Parry-Lloyd] said.", "Parry-Lloyd:shopkeeper:current", id="occupation before the name"),
     pytest.param("Embattled {Acme} manager [Bo Lund] left.", "Lund:Acme manager:current", id="a describing modifier is no part"),
@@ -91,6 +92,9 @@ STATED = [
     pytest.param("[Ida Holt], who served as acting president, left.", "Holt:acting president:former", id="served as"),
     pytest.param("~She=Holt~ was elected mayor. [Ida Holt] wept.", "Holt:mayor:elected", id="passive"),
     pytest.param("The board appointed [Ida Holt] chief executive on Monday.", "Holt:chief executive:current", id="object and title"),
+    pytest.param("[Ida Holt] named banker [Bo Lund] finance minister-designate on Monday.", "Lund:banker:current Lund:finance minister-designate:elected", id="title behind a name that wears another"),
+    pytest.param("[Ida Holt] named banker [Bo Lund] treasurer on Monday.", "Lund:banker:current Lund:treasurer:current", id="who names somebody else holds nothing"),
+    pytest.param("[Bo Lund] leads the [Ida Holt] campaign.", "", id="a campaign is no title"),
     pytest.param("[Ida Holt] is a lawyer and former prosecutor.", "Holt:lawyer:current Holt:prosecutor:former", id="two predicates"),
     pytest.param("[Ida Holt] was once a judge.", "Holt:judge:former", id="past copula"),
     pytest.param("[Ida Holt] said ~she=Holt~ was a judge.", "Holt:judge:current", id="backshift"),
@@ -157,6 +161,18 @@ def read_case(nlp: Language, marked: str) -> tuple[str, tuple[Role, ...], tuple[
 def shown(nlp: Language, marked: str) -> str:
     text, roles, chains = read_case(nlp, marked)
     return " ".join(f"{chains[r.chain].name.split()[-1]}:{text[r.start : r.end]}:{r.status}" for r in roles)
+
+
+@pytest.mark.parametrize(
+    ("marked", "title"),
+    [
+        pytest.param("Ministers [Ann Reed] and [Bo Lund] left.", "Minister", id="of one person in the singular"),
+        pytest.param("Sens. [Ann Reed] and [Bo Lund] left.", "Sens.", id="an abbreviation stays"),
+        pytest.param("Headmistress [Ann Reed] and boss [Bo Lund] left.", "Headmistress", id="no plural"),
+    ],
+)
+def test_title_that_several_share(nlp: Language, marked: str, title: str) -> None:
+    assert read_case(nlp, marked)[1][0].title == title
 
 
 @pytest.mark.parametrize(("marked", "expected"), [*BESIDE, *STATED])

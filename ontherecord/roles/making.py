@@ -6,6 +6,7 @@ the name. Missed on purpose: bodies that a title only implies.
 """
 
 from ontherecord.records import Mention, Role, Status
+from ontherecord.role_nouns import singular
 from ontherecord.roles.page import Page
 from ontherecord.roles.phrase import Phrase
 
@@ -19,11 +20,18 @@ def make_role(page: Page, phrase: Phrase, chain: int, status: Status | None = No
         start=span.start_char,
         end=span.end_char,
         chain=chain,
-        title=" ".join(span.text.split()),
+        title=_title(page, phrase),
         head=phrase.key,
         status=status or phrase.status or "current",
         organization=find_organization(page, phrase, near),
     )
+
+
+def _title(page: Page, phrase: Phrase) -> str:
+    """The title as written but for white space and the plural of a title that several share: Minister for `Ministers A and B`."""
+    text, noun = page.doc[phrase.start : phrase.end].text, page.doc[phrase.head]
+    at = noun.idx - page.offsets[phrase.start]
+    return " ".join((text[:at] + singular(noun.text) + text[at + len(noun) :]).split())
 
 
 def find_organization(page: Page, phrase: Phrase, near: Mention | None) -> int | None:

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from spacy.tokens import Doc
 
-from ontherecord.layout import lay_out
+from ontherecord.layout import Layout, lay_out
 from ontherecord.records import Mention, Names, Sentence
-from ontherecord.role_nouns import is_plural, may_end_role, phrase_key
+from ontherecord.role_nouns import is_plural, kind_words, may_end_role, phrase_key
 
 HYPHENS = ("-", "‑", "–")
 FINITE = ("VBD", "VBZ", "VBP", "MD")
@@ -26,7 +26,7 @@ class Page:
         self.doc = doc
         self.chains = names.chains
         layout = lay_out(doc)
-        self.lower, self.tags, self.offsets = layout.lower, layout.tag, layout.starts
+        self.lower, self.tags, self.offsets = layout.lower, _tags(layout), layout.starts
         credits = [(s.start, s.end) for s in sentences if s.credit]
         self.names = [m for m in names.mentions if not any(s <= m.start < e for s, e in credits)]
         self.first: dict[int, Mention] = {}
@@ -100,3 +100,12 @@ class Page:
     def is_plural(self, i: int) -> bool:
         """Whether the word that ends at token `i` is a role noun in the plural."""
         return is_plural(self.joined(self.word_start(i), i + 1))
+
+
+def _tags(layout: Layout) -> list[str]:
+    """The tags, a noun's for the ending that the tagger takes for an adjective: `minister-designate`."""
+    endings = [i for i, low in enumerate(layout.lower) if i and f"-{low}" in kind_words("suffix_in") and layout.lower[i - 1] in HYPHENS and layout.tag[i] == "JJ"]
+    tags = list(layout.tag) if endings else layout.tag
+    for i in endings:
+        tags[i] = "NN"
+    return tags

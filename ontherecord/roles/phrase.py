@@ -12,9 +12,10 @@ from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys, phrase_key, role_key
 from ontherecord.roles.complement import read_complement
-from ontherecord.roles.page import INSIDE, NOUNS, Page
+from ontherecord.roles.page import HYPHENS, INSIDE, NOUNS, Page
 
 MODIFIERS = ("amod", "compound", "nmod")
+LONGEST_WORN = 6  # tokens before a name that may be another title of its bearer
 OUTSIDE_DEPS = ("nsubj", "nsubjpass", "dobj", "npadvmod", "dative", "pobj")
 
 
@@ -135,8 +136,15 @@ class _Left:
         if not self.page.is_person(mention):
             return self._take(begin, keep=True)
         if self.page.doc[self.at - 1].dep_ in ("compound", "nmod", "amod", "poss") and self.at == self.start:
-            return self.page.doc[begin - 1].lemma_ not in _naming_verbs() and self._take(begin, keep=True)
+            return not self._is_named_so(begin) and self._take(begin, keep=True)
         return False
+
+    def _is_named_so(self, begin: int) -> bool:
+        """Whether a verb of naming governs the name, past the titles before it: `named banker NAME`."""
+        at = begin - 1
+        while at > 0 and begin - at < LONGEST_WORN and (self.page.tag(at) in INSIDE or self.page.lower[at] in HYPHENS) and self.page.doc[at].lemma_ not in _naming_verbs():
+            at -= 1
+        return self.page.doc[at].lemma_ in _naming_verbs()
 
     def _over_possessive(self, p: int) -> bool:
         """`plant’s owner`, `pickers’ foreman`: a single common noun in the genitive belongs to the title, a name does not."""

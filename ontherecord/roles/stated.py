@@ -208,7 +208,7 @@ class _Finder:
         suffers = any(c.dep_ in ("nsubjpass", "auxpass") for c in verb.children)
         if suffers and holder == "subject" and verb.lemma_ in kind_words("turning"):
             return None
-        passive = holder == "object" and (suffers or verb.tag_ == "VBN")
+        passive = holder == "object" and (suffers or verb.tag_ == "VBN" and not any(i in self.by_token for i in range(verb.i + 1, phrase.left)))
         chain = self._subject(verb) if holder == "subject" or passive else self._object(verb, phrase, token)
         if chain is None:
             return None
