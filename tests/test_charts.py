@@ -8,7 +8,7 @@ import pytest
 from site_data import ARTICLES, SCRIPT, Site, Writer, write_site
 
 from ontherecord.records import Article
-from ontherecord.site import caching
+from ontherecord.site import caching, drawing
 from ontherecord.site.charts import BARS, CROSSED, Chart, Titles, draw_chart, height_of, read_fragment
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -166,6 +166,15 @@ def test_pages_say_how_large_their_charts_are(site):
         assert images, path
         for address, *told in images:
             assert size(site.get(address).text) == tuple(told), (path, address)
+
+
+def test_the_front_page_does_not_keep_a_height_that_was_not_known_in_time(tmp_path, monkeypatch):
+    site = Site(write_site(tmp_path / "site"))
+    monkeypatch.setattr(drawing, "PATIENCE", 0)
+    told = r'most-quoted.svg"[^>]* height="(\d+)"'
+    assert re.findall(told, site.get("/").text) == [str(height_of(BARS))]
+    monkeypatch.undo()
+    assert re.findall(told, site.get("/").text) == [str(height_of(3))]
 
 
 def test_a_publication_has_its_chart_from_ten_quotes_on(site):

@@ -4,6 +4,7 @@ In: the database and the questions of metadata.yml. Out: dictionaries for the te
 there is filled from the first row of its answer, of those that `sample` asks for, so every example is true of this database.
 """
 
+import asyncio
 from sqlite3 import OperationalError
 
 from datasette.database import Database, QueryInterrupted
@@ -71,12 +72,18 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
             "articles": [dict(row) for row in await fetch_unhurried(db, ARTICLES)],
             "questions": asked,
             "charts": [question for question in asked if question["name"] in drawn[1:]],
-            "heights": {name: await chart_height(db, name, questions[name], {}) for name in drawn},
+            "drawn": drawn,
             "fragments": {question["name"]: question["fragment"] for question in asked},
             "facts": await _facts(db),
         }
 
     return await once_per_file(db, "front", work_out)
+
+
+async def front_heights(db: Database, front: dict, questions: dict[str, dict]) -> dict[str, int]:
+    """How high the charts of the front page are; not kept with it, because a chart may not be drawn in time for the first visitor."""
+    heights = await asyncio.gather(*(chart_height(db, name, questions[name], {}) for name in front["drawn"]))
+    return dict(zip(front["drawn"], heights, strict=True))
 
 
 async def about_page(db: Database) -> dict:

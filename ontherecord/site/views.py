@@ -21,7 +21,7 @@ from ontherecord.site.citing import read_contact
 from ontherecord.site.describing import DATABASE
 from ontherecord.site.drawing import find_chart
 from ontherecord.site.entities import QUOTES_FED, fetch_newest
-from ontherecord.site.front import about_page, front_page, unnamed_page
+from ontherecord.site.front import about_page, front_heights, front_page, unnamed_page
 from ontherecord.site.links import chart_path, question_path
 from ontherecord.site.machines import write_feed, write_llms
 from ontherecord.site.pages import load_page, page_number
@@ -37,7 +37,8 @@ async def show_front(datasette: Datasette, request) -> Response:
         return await _page(datasette, request, "index.html", {"databases": names})
     db = datasette.get_database(DATABASE)
     front = await front_page(db, _questions(datasette))
-    return await _page(datasette, request, "index.html", {"front": front, "hash": db.hash, "size": db.size})
+    heights = await front_heights(db, front, _questions(datasette))
+    return await _page(datasette, request, "index.html", {"front": front, "heights": heights, "hash": db.hash, "size": db.size})
 
 
 async def show_search(datasette: Datasette, request) -> Response:
@@ -167,7 +168,8 @@ def start_early(datasette: Datasette) -> Callable[[Callable], Callable]:
 
     async def work_out() -> None:
         with suppress(QueryInterrupted, sqlite3.Error):  # the first visitor will be told
-            await front_page(datasette.get_database(DATABASE), _questions(datasette))
+            db, questions = datasette.get_database(DATABASE), _questions(datasette)
+            await front_heights(db, await front_page(db, questions), questions)
 
     def wrap(application: Callable) -> Callable:
         started = set()  # a task that nothing refers to may be thrown away before it is done
