@@ -61,7 +61,7 @@ def act_of_cue(cue: Token) -> Act | None:
         return "thought"  # nor did who would not say whether
     if cue.pos_ in ("VERB", "AUX"):
         known = acts("cue").get(lemma) or acts("adjective").get(lemma)
-        return known or act_of_complement(cue) or acts("light").get(lemma)
+        return known or act_of_object(cue, act_of_complement(cue)) or acts("light").get(lemma)
     if cue.pos_ in ("NOUN", "PROPN"):
         return acts("noun").get(lemma) or acts("cue").get(lemma)
     if cue.pos_ == "ADJ":
@@ -100,6 +100,11 @@ def act_of_complement(verb: Token) -> Act | None:
             if act is not None:
                 return act
     return None
+
+
+def act_of_object(verb: Token, act: Act | None) -> Act | None:
+    """The act that goes with a verb; figures that somebody puts at a number are said and not shown."""
+    return None if act == "evidence" and verb.lemma_ == "put" else act
 
 
 def act_of_source(doc: Doc, source: Span | None) -> Act | None:

@@ -76,6 +76,34 @@ def calls_quoted(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.nd
     return calling & (tokens.stretch[first] >= 0) & (tokens.stretch[heads] < 0) & ((first == heads + 1) | through)
 
 
+def leaves_figure(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
+    """Which candidates are not what is put at a figure together with the figure: `the dead at four` after `put`."""
+    bounds = np.array([_figure(tokens, head) or (-1, -1) for head in heads.tolist()], dtype=np.int64).reshape(-1, 2)[candidates.cue]
+    first, last = candidates.pieces[:, 0], candidates.pieces[:, 1]
+    return (bounds[:, 0] >= 0) & ((first != bounds[:, 0]) | (last <= bounds[:, 1]))
+
+
+def puts_figure(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
+    """Which cues put something at a figure."""
+    return np.array([_figure(tokens, head) is not None for head in heads.tolist()], dtype=bool)
+
+
+def _figure(tokens: Tokens, head: int) -> tuple[int, int] | None:
+    """Where what is put at a figure begins, and the figure; None after other verbs and where more stands between."""
+    cue = tokens.doc[head]
+    if cue.lemma_ != "put":
+        return None
+    thing = next((child for child in cue.children if child.dep_ == "dobj" and child.i > head), None)
+    at = next((child for child in cue.children if child.dep_ == "prep" and child.lower_ == "at"), None)
+    if thing is None or at is None or int(tokens.left[thing.i]) != head + 1 or int(tokens.right[thing.i]) != at.i:
+        return None
+    for figure in at.children:
+        counted = figure.lemma_.lower() in words_of("naming", "unit") and any(child.dep_ == "nummod" for child in figure.children)
+        if figure.dep_ == "pobj" and (figure.tag_ == "CD" or counted):
+            return int(tokens.left[thing.i]), figure.i
+    return None
+
+
 def find_participles(tokens: Tokens, logit: np.ndarray) -> np.ndarray:
     """Which tokens are likely cues in the form of a participle that a comma sets apart."""
     participle = (tokens.tag == tokens.doc.vocab.strings["VBG"]) & (tokens.dep == advcl) & (logit > CERTAIN)
