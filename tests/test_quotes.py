@@ -94,6 +94,16 @@ FOUND = [
         id="a-label-that-recurs-beside-a-person",
     ),
     pytest.param(
+        "MS. AALTONEN (Oulu): The pier is safe.\n\nTHE SPEAKER: Order.\n\nMR. HALE: (rising) It is not.",
+        [["The pier is safe"], ["Order"], ["It is not"]],
+        id="labels-of-a-parliament",
+    ),
+    pytest.param(
+        "Ines Aaltonen met the Pier Post.\n\nPier Post: Is it safe?\n\nInes Aaltonen: It is.\n\nPP: How so?\n\nIA: I built it.",
+        [["Is it safe?"], ["It is"], ["How so?"], ["I built it"]],
+        id="initials-for-labels",
+    ),
+    pytest.param(
         "Reporter: Did you pay?\n\nInes Aaltonen: I paid.\n\nReporter: Whom?\n\nInes Aaltonen: The driver.",
         [["Did you pay?"], ["I paid"], ["Whom?"], ["The driver"]],
         id="two-labels-that-recur",

@@ -32,7 +32,7 @@ def find_act(doc: Doc, found: Found, source: Span | None, *, text: str | None = 
     quoted = has_marks(lay_out(doc).text if text is None else text, found.spans)
     thing = act_of_source(doc, source)
     if found.head < 0:
-        return thing or "speech"
+        return "speech" if found.rule == "label" else thing or "speech"
     cue = doc[found.head]
     act = act_of_cue(cue)
     if thing is not None:

@@ -25,7 +25,7 @@ UNKNOWN: Source = (None, "no-cue", 0.5)
 LABEL, CREDIT, SAME, TURN = 0.9, 0.9, 0.8, 0.75
 LONGEST = 140  # characters of a lead-in; a longer one is a sentence with a colon
 TIME = r"(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?\s+)?"  # of a turn, before its label
-LEAD_IN = re.compile(TIME + r"(?:(?:And|But|Then)\s+)?(?:[Ff]rom\s+)?(?P<who>[^\s:][^:\n]*?)\s*:[\s\"“”„«'‘`]*\Z")
+LEAD_IN = re.compile(TIME + r"(?:(?:And|But|Then)\s+)?(?:[Ff]rom\s+)?(?P<who>[^\s:][^:\n]*?)\s*:[\s\"“”„«'‘`]*(?:[(\[][^)\]\n]*[)\]]\s*)?\Z")
 LETTER = re.compile(r"[\s\"“]*(?P<who>[QA])(?:[.:]|\s?[—–-]{1,2})\s+(?=\S)")  # of a question and its answer
 CREDIT_AFTER = re.compile(r"[\s\"“”»'’.]*[―–—-]{1,2}\s*(?P<who>[A-Z][^\n:;“\"]{1,80}?)[.\s]*(?=\n|\Z)")
 BREAK = re.compile(r"\n\s*")

@@ -22,6 +22,7 @@ from ontherecord.records import Span
 COVERED = 0.5  # a stretch of which half is attributed is no leftover
 PARAGRAPH = re.compile(r"[^\n]+")
 LABEL = re.compile(r"[\s\"“]*" + TIME + r"(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
+DIRECTION = re.compile(r"(?:[(\[][^)\]\n]*[)\]]\s*(?=\S))?")  # `(laughs)`, at the head of a turn
 CREDIT = re.compile(r"[\s\"“”»'’.]*(?:[―–—]|--)\s*[A-ZÀ-Þ][^\n:;“\"]{1,80}?[.\s]*(?=\n|\Z)")
 STOPPED = re.compile(r"[.!?…:;,—–-][\"”’'»“‘]*\Z")
 OPENINGS = "\"“„«‘'`("
@@ -47,14 +48,15 @@ def find_labelled(tokens: Tokens) -> list[Found]:
     labelled = [(match, paragraph.end()) for paragraph in PARAGRAPH.finditer(text) if (match := read_label(text, *paragraph.span()))]
     if len(labelled) < SHORTEST_LABELLED:
         return []
-    names = [match["who"] for match, _ in labelled]
+    names = [_who(match) for match, _ in labelled]
     known = _speakers(tokens, names)
     if sum(name in known for name in names) < SHORTEST_LABELLED:
         return []
     turns = []
     for match, end in labelled:
-        if match["who"] in known:
-            span = (match.end(), _without_stop(text, match.end(), end))
+        if _who(match) in known:
+            start = DIRECTION.match(text, match.end(), end).end()
+            span = (start, _without_stop(text, start, end))
             turns.append(Found((span,), None, -1, "label"))
     return turns
 
@@ -62,6 +64,11 @@ def find_labelled(tokens: Tokens) -> list[Found]:
 def read_label(text: str, start: int, end: int) -> re.Match[str] | None:
     """What a paragraph opens with, if it may name who speaks."""
     return LETTER.match(text, start, end) or LABEL.match(text, start, end)
+
+
+def _who(label: re.Match[str]) -> str:
+    """The name in a label, without what stands in brackets behind it: `MS. LEE (Ealing)`."""
+    return label["who"].partition(" (")[0]
 
 
 def _speakers(tokens: Tokens, labels: Sequence[str]) -> set[str]:
@@ -75,10 +82,27 @@ def _speakers(tokens: Tokens, labels: Sequence[str]) -> set[str]:
     recurring = {label for label in capitals if often[label] > 1}
     if known & capitals or len(recurring) > 1:
         known |= recurring | (capitals if known & capitals else set())
+    if len(capitals) > 1 and any(_is_titled(label) for label in capitals):
+        known |= capitals  # as in the record of a parliament or court
+    known |= {label for short in capitals for full in often if short in _initials(full) for label in (short, full)}
     again = {label for label in often if often[label] > 1}
     if known or len(again) > 1:
         known |= again
     return known
+
+
+def _is_titled(label: str) -> bool:
+    """Whether a label in capitals begins with an honorific, rank or office: `MR. LEE`, `SEN. LEE`."""
+    first = label.split()[0].rstrip(".").casefold()
+    return any(word.casefold() == first for word in words_of("titles")) and " " in label
+
+
+def _initials(label: str) -> tuple[str, str]:
+    """The first letters of a label's words, of two or more: `ALP` for `Ann Lee-Poe`, and `AL`."""
+    words = label.split()
+    if len(words) < 2 or label.isupper():
+        return ("", "")
+    return "".join(part[0] for word in words for part in word.split("-") if part).upper(), "".join(word[0] for word in words).upper()
 
 
 def _is_label(tokens: Tokens, start: int) -> bool:
