@@ -113,9 +113,9 @@ def _does(tokens: Tokens, head: int, objects: frozenset[str]) -> bool:
 
 
 def _is_conduct(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
-    """Whether the words tell a deed or a state: `refused to cross`, `found him guilty`, `told them apart`, `reported to prison`, `reported stolen`."""
+    """Whether the words tell a deed or a state: `refused to cross`, `found him guilty`, `reported to prison`, `reported stolen`."""
     words = [token.lower_ for token in tokens.doc[piece[0] : piece[1]]]
-    if lemma in void_cues("conduct") and words[:1] == ["to"] or lemma == "find" and "guilty" in words or lemma == "tell" and words[-1:] == ["apart"]:
+    if lemma in void_cues("conduct") and words[:1] == ["to"] or lemma == "find" and "guilty" in words:
         return True
     if lemma != "report":
         return False
