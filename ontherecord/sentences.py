@@ -22,6 +22,7 @@ INITIAL = re.compile(r"(?:^|[\s.(“\"])[A-Z]\.$")
 ENDS = re.compile(r"[.!?…:;][”’\"'“‘)\]»›]*$|[”\"'’]$")
 ASKED = re.compile(r"[?!,][”\"’']+$")
 OPENERS = "“\"‘’'"
+SHOUTED = ("MR.", "MRS.", "MS.", "DR.")  # before the names of a record's speakers; not `the SEC.`
 GENERATIONS = ("Jr.", "Sr.")
 LONGEST_SUBJECT = 4  # words before the verb of an attribution after a quoted question
 LONGEST_CREDIT = 14  # words of one byline; the six credit lines of PolNeAR train run to 38, but in two or three parts
@@ -170,7 +171,7 @@ def _wrongly_split(before: str, after: str) -> bool:
     """Whether `after` goes on with the sentence `before`: an abbreviation, an initial, no end at all."""
     last = before.rsplit(None, 1)[-1].lstrip("(“\"‘'")
     first = after.split(None, 1)[0]
-    if last in words_of("abbreviations", "title") or INITIAL.search(before):
+    if last in words_of("abbreviations", "title") or last in SHOUTED or INITIAL.search(before):
         return True
     if last in words_of("abbreviations", "place") or last in GENERATIONS:
         return first in words_of("abbreviations", "title") or after[0].islower() or after[0] in ",;"

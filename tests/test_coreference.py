@@ -18,6 +18,13 @@ def attribution(text, content, source, kind="direct", cue=None):
     return Attribution(spans, kind, "speech", "test", 1.0, cue and (cue_at, cue_at + len(cue)), None, (at, at + len(source)))
 
 
+def turn(text, source, content):
+    """An attribution without a cue or marks whose source stands last before the content."""
+    start = text.index(content)
+    at = text.rindex(source, 0, start)
+    return Attribution(((start, start + len(content)),), "indirect", "speech", "label", 1.0, None, None, (at, at + len(source)))
+
+
 def resolve(nlp, text, attributions=(), titles=()):
     """(words, person) of each mention, in order; titles are (title, person)."""
     doc = parse_text(nlp, text)
@@ -152,6 +159,26 @@ def test_whom_one_tells_is_you(nlp):
 def test_whom_one_speaks_about_is_he(nlp):
     text = "Mike Barrow left. “He is wrong,” Ada Marsh said in an interview with Lou Hale."
     assert resolve(nlp, text, [attribution(text, "“He is wrong,”", "Ada Marsh", cue="said")]) == [("He", "Mike Barrow")]
+
+
+DEBATE = "MR. TOSH: Shame on you.\n\nMS. HOLM: I thank the {}. {} was at the opening."
+
+
+@pytest.mark.parametrize("noun, pronoun, expected", [("gentleman", "He", "TOSH"), ("man", "He", None), ("lady", "She", None)])
+def test_the_gentleman_of_a_debate_spoke_before(nlp, noun, pronoun, expected):
+    text = DEBATE.format(noun, pronoun)
+    said = [turn(text, "MR. TOSH", "Shame on you."), turn(text, "MS. HOLM", f"I thank the {noun}. {pronoun} was at the opening.")]
+    assert dict(resolve(nlp, text, said)).get(pronoun) == expected
+
+
+def test_turn_with_a_stage_direction(nlp):
+    text = "Ada Holm (Ulva): (laughs) Never. My sister asked me to."
+    assert resolve(nlp, text, [turn(text, "Ada Holm", "Never. My sister asked me to.")]) == [("My", "Ada Holm"), ("me", "Ada Holm")]
+
+
+def test_words_before_what_is_no_turn(nlp):
+    text = "Ada Holm spoke (twice) and left: My sister asked me to."
+    assert resolve(nlp, text, [turn(text, "Ada Holm", "My sister asked me to.")]) == []
 
 
 TOLD_OF = "“The driver told me to wait. I refused. He shouted,” Una Voss recalled. {} Milos Drab said no."

@@ -80,6 +80,7 @@ PEOPLE = [
     pytest.param("Pham Van Duc opened a mill. Mr. Duc has no heir.", [("Pham Van Duc", "Pham Van Duc"), ("Duc", "Pham Van Duc")], id="vietnamese-by-the-last-given-name"),
     pytest.param("Zhao Meilin met Kim Soo-jin. Zhao shrugged. Ms. Kim laughed.", [("Zhao Meilin", "Zhao Meilin"), ("Kim Soo-jin", "Kim Soo-jin"), ("Zhao", "Zhao Meilin"), ("Kim", "Kim Soo-jin")], id="chinese-and-korean-by-the-first-word"),
     pytest.param("U Thein Maung, a monk, drove a U-Haul van with Ulysses U. Grant.", [("Thein Maung", "Thein Maung"), ("Ulysses U. Grant", "Ulysses U. Grant")], id="u-is-an-honorific-of-burma-but-no-initial"),
+    pytest.param("MR. TOSH: No.\n\nMS. HOLM-ADE (Ulva North): I thank him.", [("TOSH", "TOSH"), ("HOLM-ADE", "Holm-Ade")], id="speakers-of-a-debate"),
     pytest.param("Verdict: a long book about short men, 3/5.", [], id="a-label-of-a-listing-is-nobody"),
     pytest.param("Barrow: a long book. Ada Barrow wrote it.", [("Barrow", "Ada Barrow"), ("Ada Barrow", "Ada Barrow")], id="a-surname-before-a-colon"),
     pytest.param("By Odile Brandt, Science Editor\n\nThe clinic is shut.", [("Odile Brandt", "Odile Brandt")], id="what-an-editor-writes-about-is-nobody"),

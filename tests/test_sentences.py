@@ -13,6 +13,8 @@ def split(nlp, text):
 
 BOUNDARIES = [
     pytest.param("One stayed.\n\nTwo left.", ["One stayed.", "Two left."], id="never-crosses-a-paragraph"),
+    pytest.param("No.\n\nMS. HOLM-ADE (Ulva North): I agree.", ["No.", "MS. HOLM-ADE (Ulva North): I agree."], id="honorific-in-capitals"),
+    pytest.param("It sued the SEC. Ann Hale left.", ["It sued the SEC.", "Ann Hale left."], id="an-acronym-that-looks-like-a-title"),
     pytest.param("  One stayed.  \n", ["One stayed."], id="white-space-trimmed"),
     pytest.param(
         "“The trucks came at night. They took the tents.” The mayor was away.",

@@ -18,6 +18,7 @@ CLOSING = {"“": "”“", "„": "“”", "«": "»", '"': '"', "``": "'", "'
 OPENING, ENDING = ("“", '"', "``", "‘", "„"), ("”", '"', "''", "’", "“")
 LONGEST_WORK = 8  # tokens of a title on either side of a pronoun
 SURELY_GIVEN = 22  # of 36 sources
+TURN = re.compile(r"\s*(?:\([^()]*\))?:\s*(?:[(\[][^()\[\]]*[)\]]\s*)?")
 PAIR = re.compile(r"\b(parents|grandparents), (?:[A-ZÀ-Þ][\w.’'-]* and )?$")
 PAIRS = {"parents": ("father", "mother"), "grandparents": ("grandfather", "grandmother")}
 LONGEST_PAIR = 40  # characters
@@ -178,10 +179,10 @@ def _quoted(text: str, attributions: tuple[Attribution, ...]) -> list[tuple[int,
 
 
 def _is_turn(text: str, attribution: Attribution) -> bool:
-    """Whether a colon alone attributes the words, as in a transcript: `NAME: I never did.`"""
+    """Whether a colon alone attributes the words, as in a transcript: `NAME: I never did.`, `NAME (East): (laughs) I did.`"""
     if attribution.cue is not None:
         return text[slice(*attribution.cue)].strip() == ":"
-    return attribution.source is not None and text[attribution.source[1] : attribution.spans[0][0]].strip() == ":"
+    return attribution.source is not None and bool(TURN.fullmatch(text[attribution.source[1] : attribution.spans[0][0]]))
 
 
 def _marked(text: str, start: int, end: int) -> list[Span]:

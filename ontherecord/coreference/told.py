@@ -1,16 +1,19 @@
 """People of whom a speaker tells by what they are: `“The coach shouted. He left,”` of the one coach whom the article names.
 
 In: the scene, the holdings that titles give, and who speaks and is spoken to in each quotation. Out: (token, chain) of each such noun,
-so that pronouns behind it in the quotation find somebody; the noun itself is left unlinked. Missed on purpose: nouns that two
-people of the article bear, and whatever more is told of the person (`the new coach`, `my coach`).
+so that pronouns behind it in the quotation find somebody; the noun itself is left unlinked. In the record of a debate `the
+gentleman` is the one who spoke before. Missed on purpose: nouns that two people of the article bear, and whatever more is told
+of the person (`the new coach`, `my coach`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ontherecord.coreference.describe import agrees
 from ontherecord.coreference.holders import Holding, key_of
 from ontherecord.coreference.scene import Scene
+from ontherecord.lexicons import words_of
 
+LONGEST = 3  # tokens before such a noun: `the right honourable gentleman`
 AHEAD = 8  # sentences from the noun on within which its bearer is named, if not before; by judgement
 
 
@@ -24,6 +27,17 @@ def find_told_of(scene: Scene, held: dict[str, list[Holding]], present: list[set
             bearers = {h.chain for h in held.get(key_of(layout.lower[i]) or "", ())}
             if len(bearers) == 1 and not bearers & present[quote] and _is_near(scene, *bearers, i) and agrees(scene, *bearers, layout.lower[i]):
                 yield i, bearers.pop()
+
+
+def find_colleagues(scene: Scene, speakers: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    """`the gentleman` in a turn, of the last other speaker whose gender it may be."""
+    layout = scene.layout
+    turns = sorted((start, end, n) for start, end, n in scene.quoted if scene.attributions[n].kind == "indirect")
+    for at, (start, end, n) in enumerate(turns):
+        before = list(dict.fromkeys(speakers[m] for _, _, m in reversed(turns[:at]) if speakers[m] not in (None, speakers[n])))
+        for i in range(layout.token_at(start), layout.token_at(end - 1) + 1) if before else ():
+            if layout.lower[i] in words_of("naming", "colleague") and "the" in layout.lower[max(0, i - LONGEST) : i]:
+                yield from ((i, chain) for chain in before[:1] if agrees(scene, chain, layout.lower[i]))
 
 
 def _is_near(scene: Scene, chain: int, i: int) -> bool:

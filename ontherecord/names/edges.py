@@ -8,6 +8,7 @@ import re
 from functools import cache
 
 from ontherecord.layout import Layout
+from ontherecord.lexicons import words_of
 from ontherecord.names.words import (
     head_kind,
     is_firm_suffix,
@@ -149,7 +150,7 @@ def name_after(layout: Layout, i: int, taken: bytearray) -> tuple[int, int]:
 def titles_before(layout: Layout, first: int) -> tuple[str, ...]:
     """The titles directly before a name, the nearest last; in lower case only offices and ranks count."""
     i, found = first, []
-    while i > 0 and first - i < LONGEST_TITLE and joined(layout, i) and layout.sent[i - 1] == layout.sent[first]:
+    while i > 0 and first - i < LONGEST_TITLE and joined(layout, i) and (layout.sent[i - 1] == layout.sent[first] or _is_cut_title(layout, i)):
         word = layout.words[i - 1]
         if word != "." and not (title_kind(word) and (word[0].isupper() or title_kind(word) in ("office", "rank"))):
             break
@@ -159,6 +160,14 @@ def titles_before(layout: Layout, first: int) -> tuple[str, ...]:
     while found and title_kind(found[-1]) in ("modifier", "body"):
         found.pop()
     return tuple(reversed(found))
+
+
+def _is_cut_title(layout: Layout, i: int) -> bool:
+    """Whether the parser ended a sentence within a title and its name: `MS. HALE`."""
+    back = i - 1 - (layout.words[i - 1] == "." and i > 1)
+    dotted = "." in (layout.words[i], layout.words[i - 1][-1])
+    word = layout.words[back].rstrip(".").capitalize() + "."
+    return dotted and word in words_of("abbreviations", "title") and (title_kind(word) or "").startswith("honorific")
 
 
 def join_name(layout: Layout, first: int, last: int, taken: bytearray, label: str) -> tuple[int, int]:
