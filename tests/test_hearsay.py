@@ -38,6 +38,9 @@ PASSIVE = [
         "Passengers were told by the pilot, Jorma Kettunen, that the ferry would wait.",
         [("told", "the pilot, Jorma Kettunen", ["that the ferry would wait"])],
     ),
+    ("told by somebody, where the clause hangs on him", "I was told by a neighbour that the dog had gone.", [("told", "a neighbour", ["that the dog had gone"])]),
+    ("also said to have told", "Aaltonen, 61, is also said to have told a friend she was tired.", [("told", "Aaltonen, 61", ["she was tired"])]),
+    ("said to have called a taxi", "Ines Aaltonen is said to have called a taxi.", []),
     ("told by nobody named", "The skippers were reminded that the lock closes at six.", [("reminded", None, ["that the lock closes at six"])]),
     ("described by", "The pier was described by Jorma Kettunen as “a long plank.”", [("described", "Jorma Kettunen", ["The pier", "as “a long plank.”"])]),
     ("convinced is no report", "Jorma Kettunen is convinced that the pier is safe.", []),
@@ -58,6 +61,7 @@ RELATIVE = [
         "Ines Aaltonen showed a letter that she called “a love note to the tide.”",
         [("called", "she", ["“a love note to the tide.”"])],
     ),
+    ("what neighbours called a man by name", "The man whom neighbours called “the Admiral” kept bees.", []),
     ("a relative clause with its noun", "She repeated the words that made her famous.", [("repeated", "She", ["the words that made her famous"])]),
 ]
 

@@ -17,7 +17,7 @@ import numpy as np
 from ontherecord.quotes import cues, weighing
 from ontherecord.quotes.contents import Candidates, find_candidates
 from ontherecord.quotes.features import Tokens
-from ontherecord.quotes.hearsay import holds_outsider, is_framed, move_to_said
+from ontherecord.quotes.hearsay import holds_outsider, is_framed, is_retold, move_to_said
 from ontherecord.quotes.limits import UNLIKELY, asks_for, bracket_of, calls_quoted, leaves_brackets, leaves_figure, leaves_object, puts_figure, taken_by_others
 from ontherecord.quotes.readings import cue_odds, read_contents, terms, weigh_candidates
 from ontherecord.quotes.tagger import Tags
@@ -27,8 +27,9 @@ from ontherecord.quotes.voids import find_bare, find_voids
 LOOKED_AT = -1.5  # logit of a cue worth candidates, 30 an article; on PolNeAR dev -2.6 costs a third more time and finds no more
 BEST = 5  # candidates per cue that the trees look at; 6 and 8 are no better on PolNeAR dev
 ACCEPTED_BARE = 0.54  # of a phrase without verb and marks after another verb than say, where invented traps ("claimed her coat") are most often believed; dev F1 is as at 0.5
-ACCEPTED_MARKED = 0.3  # of quoted words in brackets with their cue, cut off from what the trees look at, and of what something is called; PolNeAR dev has one between it and 0.45, a right one
-ACCEPTED_FRAMED = 0.05  # after `was quoted as saying`, `were told by Doe that` and `put the dead at four`, which leave no doubt; PolNeAR dev has none below 0.45
+ACCEPTED_MARKED = 0.3  # of quoted words in brackets with their cue, cut off from what the trees look at, of what something is called, and of what somebody is said to have said; PolNeAR dev has one between it and 0.45, a right one
+ACCEPTED_FIGURE = 0.05  # of what is `put at four`, of which the form alone is telling; PolNeAR dev has none below 0.45
+ACCEPTED_FRAMED = 0.1  # after `was quoted as saying` and `were told by Doe that`, which leave no doubt; PolNeAR dev has none below 0.45
 ACCEPTED = 0.45  # F1 of content match on PolNeAR dev is the same from 0.34 to 0.46; the surest of the best
 BLOCK = 512  # cues weighed at once, in order of position; an article of PolNeAR has 46 on average, and pairs take room
 SAME = 0.4  # overlap from which two contents are one; a little below the 0.5 that counts as a match
@@ -115,11 +116,13 @@ def _needed(tokens: Tokens, chosen: Chosen) -> np.ndarray:
     """The probability that each row needs to stand."""
     heads, pieces = chosen.heads, chosen.pieces
     said = tokens.lemma[heads] == tokens.doc.vocab.strings["say"]
-    needed = np.where(find_bare(tokens, pieces) & ~asks_for(tokens, heads) & ~said, ACCEPTED_BARE, ACCEPTED)
+    bare = find_bare(tokens, pieces)
+    needed = np.where(bare & ~asks_for(tokens, heads) & ~said, ACCEPTED_BARE, ACCEPTED)
     marked = tokens.stretch[pieces[:, 0]] >= 0
     bracketed = (bracket_of(tokens, heads)[0] >= 0) & marked
-    needed = np.where(bracketed | calls_quoted(tokens, heads, pieces), ACCEPTED_MARKED, needed)
-    return np.where(is_framed(tokens, heads) | puts_figure(tokens, heads), ACCEPTED_FRAMED, needed)
+    needed = np.where(bracketed | calls_quoted(tokens, heads, pieces) | is_retold(tokens, heads) & ~bare, ACCEPTED_MARKED, needed)
+    needed = np.where(is_framed(tokens, heads), ACCEPTED_FRAMED, needed)
+    return np.where(puts_figure(tokens, heads), ACCEPTED_FIGURE, needed)
 
 
 def cue_logits(tokens: Tokens, odds: np.ndarray, fitted: Weights) -> np.ndarray:

@@ -161,8 +161,9 @@ def _of_child(tree: Tree, child: int) -> Iterator[Made]:
                 yield _one(tree.left[grandchild], tree.right[grandchild], "object" if tree.dep[child] == "prep" else "descend", grandchild)
                 for cut in _cuts(tree, grandchild):
                     yield _one(tree.left[grandchild], cut, "object" if tree.dep[child] == "prep" else "descend", grandchild)
-            for clause in tree.children[grandchild] if tree.dep[grandchild] == "pcomp" else ():
-                if tree.dep[clause] == "ccomp":  # `was quoted as saying that`
+            for clause in tree.children[grandchild]:
+                hung = tree.dep[child] == "agent" and tree.dep[clause] == "relcl"  # `was told by Doe that`
+                if hung or tree.dep[grandchild] == "pcomp" and tree.dep[clause] == "ccomp":  # `was quoted as saying that`
                     yield _one(tree.left[clause], tree.right[clause], "descend", clause)
     if tree.left[child] < child:
         yield _one(child, tree.right[child], "child-trimmed", child)

@@ -50,6 +50,11 @@ def is_framed(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
     return np.array([_outsider(tokens, head) >= 0 or _is_parenthetic(tokens, head) for head in heads.tolist()], dtype=bool)
 
 
+def is_retold(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
+    """Which cues are verbs of saying below a passive report: `called` in `is said to have called`."""
+    return np.array([introduces(cue.head, cue) for cue in (tokens.doc[head] for head in heads.tolist())], dtype=bool)
+
+
 def _is_parenthetic(tokens: Tokens, head: int) -> bool:
     """Whether a verb of saying with a subject of its own stands between a relative pronoun and its clause."""
     if int(tokens.dep[head]) != relcl or acts("cue").get(tokens.doc[head].lemma_) not in SAID:
@@ -61,15 +66,23 @@ def _is_parenthetic(tokens: Tokens, head: int) -> bool:
 
 
 def holds_outsider(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
-    """Which candidates hold who was told or is quoted, or `as saying` itself, or are a relative clause without its noun."""
+    """Which candidates hold who was told or is quoted, or `as saying` itself, begin with who says it, or are a relative clause without its noun."""
     outsiders = np.array([_outsider(tokens, head) for head in heads.tolist()], dtype=np.int64)[candidates.cue]
     telling = np.array([below.i if (below := as_saying(tokens.doc[head])) else -1 for head in heads.tolist()], dtype=np.int64)[candidates.cue]
+    agents = np.array([_agent(tokens.doc[head]) for head in heads.tolist()], dtype=np.int64)[candidates.cue]
     wrong = _parts_relative(tokens, heads, candidates)
     for k in (0, 2):
         start, end = candidates.pieces[:, k], candidates.pieces[:, k + 1]
         for held in (outsiders, telling):
             wrong |= (held >= 0) & (start <= held) & (held < end)
+        wrong |= (agents >= 0) & (tokens.left[agents] <= start) & (start <= agents)
     return wrong
+
+
+def _agent(cue: Token) -> int:
+    """Who says it after `by`, if a cue is passive; else -1."""
+    by = (child for child in cue.children if child.dep_ == "agent")
+    return next((below.i for agent in by for below in agent.children if below.dep_ == "pobj"), -1)
 
 
 def _outsider(tokens: Tokens, head: int) -> int:

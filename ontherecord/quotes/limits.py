@@ -68,12 +68,14 @@ def asks_for(tokens: Tokens, heads: np.ndarray) -> np.ndarray:
 
 
 def calls_quoted(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndarray:
-    """Which cues call something what stands in quotation marks right after them: `which he described as “odd”`."""
+    """Which cues call something what stands in quotation marks right after them: `which he described as “odd”`; a name is none."""
     strings = tokens.doc.vocab.strings
     calling = np.array([strings[lemma] in words_of("naming", "calling") for lemma in tokens.lemma[heads].tolist()], dtype=bool)
     first = pieces[:, 0]
+    ends = np.array([int(tokens.stretches[at, 1]) if at >= 0 else 2 for at in tokens.stretch[first].tolist()], dtype=np.int64)
+    named = (tokens.tag[np.maximum(ends - 1, 0)] == strings["NNP"]) | (tokens.tag[np.maximum(ends - 2, 0)] == strings["NNP"])
     through = (first == heads + 2) & (tokens.lower[np.minimum(heads + 1, len(tokens) - 1)] == strings["as"])
-    return calling & (tokens.stretch[first] >= 0) & (tokens.stretch[heads] < 0) & ((first == heads + 1) | through)
+    return calling & (tokens.stretch[first] >= 0) & ~named & (tokens.stretch[heads] < 0) & ((first == heads + 1) | through)
 
 
 def leaves_figure(tokens: Tokens, heads: np.ndarray, candidates: Candidates) -> np.ndarray:
