@@ -27,7 +27,9 @@ from ontherecord.quotes.voids import find_bare, find_voids
 LOOKED_AT = -1.5  # logit of a cue worth candidates, 30 an article; on PolNeAR dev -2.6 costs a third more time and finds no more
 BEST = 5  # candidates per cue that the trees look at; 6 and 8 are no better on PolNeAR dev
 ACCEPTED_BARE = 0.54  # of a phrase without verb and marks after another verb than say, where invented traps ("claimed her coat") are most often believed; dev F1 is as at 0.5
-ACCEPTED_MARKED = 0.3  # of quoted words in brackets with their cue, cut off from what the trees look at, of what something is called, and of what somebody is said to have said; PolNeAR dev has one between it and 0.45, a right one
+# Of quoted words in brackets with their cue, cut off from what the trees look at, of what something is called, and of what somebody is
+# said to have said; PolNeAR dev has one between it and 0.45, a right one.
+ACCEPTED_MARKED = 0.3
 ACCEPTED_FIGURE = 0.05  # of what is `put at four`, of which the form alone is telling; PolNeAR dev has none below 0.45
 ACCEPTED_FRAMED = 0.1  # after `was quoted as saying` and `were told by Doe that`, which leave no doubt; PolNeAR dev has none below 0.45
 ACCEPTED = 0.45  # F1 of content match on PolNeAR dev is the same from 0.34 to 0.46; the surest of the best
