@@ -114,8 +114,10 @@ def _does(tokens: Tokens, head: int, objects: frozenset[str]) -> bool:
 
 def _is_conduct(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
     """Whether the words tell a deed or a state: `refused to cross`, `found him guilty`, `reported to prison`, `reported stolen`."""
-    words = [token.lower_ for token in tokens.doc[piece[0] : piece[1]]]
-    if lemma in void_cues("conduct") and words[:1] == ["to"] or lemma == "find" and "guilty" in words:
+    content = tokens.doc[piece[0] : piece[1]]
+    if lemma in void_cues("conduct") and content[0].lower_ == "to":
+        return content.root.lemma_.lower() not in acts("refused")  # declined to comment: an act of its own
+    if lemma == "find" and any(token.lower_ == "guilty" for token in content):
         return True
     if lemma != "report":
         return False
