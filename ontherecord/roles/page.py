@@ -104,8 +104,11 @@ class Page:
 
 def _tags(layout: Layout) -> list[str]:
     """The tags, a noun's for the ending that the tagger takes for an adjective: `minister-designate`."""
-    endings = [i for i, low in enumerate(layout.lower) if i and f"-{low}" in kind_words("suffix_in") and layout.lower[i - 1] in HYPHENS and layout.tag[i] == "JJ"]
-    tags = list(layout.tag) if endings else layout.tag
-    for i in endings:
-        tags[i] = "NN"
+    endings = {ending for ending in kind_words("suffix_in") if ending[1:] in layout.small}
+    if not endings:
+        return layout.tag
+    lower, tags = layout.lower, list(layout.tag)
+    for i, low in enumerate(lower):
+        if tags[i] == "JJ" and i and lower[i - 1] in HYPHENS and f"-{low}" in endings:
+            tags[i] = "NN"
     return tags
