@@ -28,6 +28,8 @@ FOUND = [
         [["“It is the pier that counts,”"], ["“She would say that.”"]],
         id="somebody-else-comes-between",
     ),
+    pytest.param("“Nor has he,” put in Ines Aaltonen.", [["“Nor has he,”"]], id="a-verb-before-its-subject"),
+    pytest.param("“It is only mud,” was how Ines Aaltonen put it.", [["“It is only mud,”"]], id="how-she-put-it"),
     pytest.param("»We will rebuild,« Ines Aaltonen said.", [["»We will rebuild,«"]], id="marks-that-point-inwards"),
     pytest.param(
         "“We will rebuild,” Ines Aaltonen said. “It takes a year.”",
@@ -195,6 +197,8 @@ NOTHING = [
     pytest.param("Karl Bo refused to leave the pier and declined to comment.", id="refused-to-leave"),
     pytest.param("She called time with 40 seconds left, and few could tell the brothers apart.", id="called-time"),
     pytest.param("The menu says “Fish Only.”", id="what-is-on-a-menu"),
+    pytest.param("Asked about the pier, Ines Aaltonen smiled.", id="asked-about-it"),
+    pytest.param("“The Late Show,” hosted by Ines Aaltonen, opens at nine.", id="a-title-before-its-participle"),
     pytest.param("He said.", id="said-without-content"),
     pytest.param("", id="empty"),
 ]

@@ -19,7 +19,7 @@ from ontherecord.records import Act, Span
 
 MARKS = frozenset("\"“”„‟«»")
 SINGLE_OPENING = ("‘", "``", "''")
-PRIVATE = ("think", "wonder", "muse", "reflect")  # what is quoted after these may be thought all the same
+PRIVATE = ("think", "wonder")  # what is quoted after these may be thought all the same
 PERSON = "PERSON"
 DENYING = ("neg", "preconj", "nsubj", "nsubjpass")  # `“No,” she said` denies nothing
 CARRIERS = ("in", "on", "via", "by", "through")

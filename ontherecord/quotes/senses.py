@@ -25,7 +25,7 @@ def says_nothing(tokens: Tokens, head: int, piece: list[int], *, bare: bool) -> 
     quoted = any(tokens.stretch[at] >= 0 for k in (0, 2) if piece[k] >= 0 for at in range(piece[k], piece[k + 1]))
     if not quoted and (is_spoken_language(tokens, cue, piece) or denies_somebody(cue)):
         return True
-    return bare and (tells_apart(cue) or is_silent(cue) or questions_somebody(cue))
+    return bare and (tells_apart(cue) or is_silent(cue) or questions_somebody(cue) or is_asked_about(cue))
 
 
 def is_in_phrase(text: str, cue: Token) -> bool:
@@ -70,6 +70,11 @@ def questions_somebody(cue: Token) -> bool:
         return False
     whom = (child for child in cue.children if child.dep_ in ("dobj", "nsubjpass"))
     return any(child.ent_type_ == "PERSON" or child.lower_ in words_of("naming", "he", "she") or child.lemma_.lower() in human_nouns() for child in whom)
+
+
+def is_asked_about(cue: Token) -> bool:
+    """Whether somebody was asked about a matter by nobody in particular before saying something else: `asked about the price, she smiled`."""
+    return cue.lemma_ == "ask" and cue.tag_ == "VBN" and cue.dep_ == "advcl" and not any(child.dep_ == "agent" for child in cue.children)
 
 
 @cache

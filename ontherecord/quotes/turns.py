@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from ontherecord.lexicons import words_of
 from ontherecord.marks import Quoted
 from ontherecord.quotes.credits import LETTER, TIME, by_turns
@@ -24,6 +26,11 @@ PARAGRAPH = re.compile(r"[^\n]+")
 LABEL = re.compile(r"[\s\"“]*" + TIME + r"(?P<who>[A-ZÀ-Þ][\w.’'-]*(?: [A-ZÀ-Þ(][\w.’'()-]*){0,4})(?: \([^)\n]*\))?:\s+(?=\S)")
 DIRECTION = re.compile(r"(?:[(\[][^)\]\n]*[)\]]\s*(?=\S))?")  # `(laughs)`, at the head of a turn
 CREDIT = re.compile(r"[\s\"“”»'’.]*(?:[―–—]|--)\s*[A-ZÀ-Þ][^\n:;“\"]{1,80}?[.\s]*(?=\n|\Z)")
+INVERSION = re.compile(r" [a-z]+(?: (?:in|up|out|on|back|away))? (?:[A-ZÀ-Þ]|the |he |she )")
+HOW = re.compile(r" (?:is|was) how ")
+NEAR = 8  # tokens from the quoted words to the verb behind how
+CLOSING = "\"”’'»"
+INVERTED = 0.75  # as likely as the model finds such quotes whose verb it knows
 STOPPED = re.compile(r"[.!?…:;,—–-][\"”’'»“‘]*\Z")
 OPENINGS = "\"“„«‘'`("
 FINAL = ".!?…:”\"’'»)—–"
@@ -150,7 +157,21 @@ def _is_spoken_on(tokens: Tokens, quoted: Quoted) -> bool:
     """Whether the text after a stretch lets it be a sentence: its own end, a dash, or the next sentence."""
     after = tokens.text[quoted.end : quoted.end + 2]
     rest = after.lstrip(" \u00a0")
+    if _inverted(tokens, quoted) is not None:
+        return True
     return not rest or rest[0] == "\n" or rest[0] in "―–—-" or rest[0].isupper() or rest[0] in OPENINGS
+
+
+def _inverted(tokens: Tokens, quoted: Quoted) -> int | None:
+    """The verb, whatever it means, behind quoted words that a comma ends: `“So late,” put in Doe`, `“So late,” was how Doe put it`."""
+    if not tokens.text[quoted.start : quoted.end].rstrip(CLOSING).endswith((",", "?", "!")):
+        return None
+    verb = int(np.searchsorted(tokens.start, quoted.end))
+    if HOW.match(tokens.text, quoted.end):
+        return next((at for at in range(verb + 2, min(verb + NEAR, len(tokens))) if tokens.doc[at].pos_ == "VERB"), None)
+    if not INVERSION.match(tokens.text, quoted.end):
+        return None
+    return verb if verb < len(tokens) and tokens.doc[verb].tag_.startswith("VB") else None
 
 
 def _with_leftover(tokens: Tokens, quoted: Quoted, found: list[Found]) -> list[Found]:
@@ -188,6 +209,9 @@ def _on_its_own(tokens: Tokens, quoted: Quoted, before: Sequence[Found]) -> Foun
         return Found((span,), None, -1, "credit")
     if lead.endswith(":"):
         return Found((span,), None, -1, "lead-in")
+    verb = _inverted(tokens, quoted)
+    if verb is not None:
+        return Found((span,), (int(tokens.start[verb]), int(tokens.end[verb])), verb, "cue", INVERTED)
     single = Found((span,), None, -1, "alone")
     if not before or not _follows(tokens, before[-1], quoted):
         return single
