@@ -130,6 +130,28 @@ def test_first_person_of_a_signed_essay(nlp):
     assert ("I", "Judith Marsh") in resolve(nlp, text, [attribution(text, "“I believe you.”", "I")])
 
 
+AUTHORS = [
+    pytest.param("Save the pool\n\nBy Ada Marsh\n\nI swim there. Lou Hale told me he would close it. It is mine too.", [("I", "Ada Marsh"), ("me", "Ada Marsh"), ("he", "Lou Hale"), ("mine", "Ada Marsh")], id="byline"),
+    pytest.param("By Ada Marsh\n\nLou Hale spoke. “I know,” somebody said. ‘I am glad,’ read a sign.", [], id="not-between-marks"),
+    pytest.param("By Ada Marsh\n\nThe diary of Lou Hale says:\n\nI went to the mill.", [], id="not-a-block-that-a-colon-announces"),
+    pytest.param("By Ada Marsh and Lou Hale\n\nI went to the mill.", [], id="not-of-two-writers"),
+    pytest.param("By Ada Marsh\n\nA storm is near. She said so.", [], id="a-writer-is-never-she"),
+    pytest.param("To the editor:\n\nI like the bridge. My aunt built it.\n\nLou Hale, Oakfield\n\nMayor Gil Arroyo told me it is old. I doubt it.\n\nAda Marsh\nHarbour Lane", [("I", "Lou Hale"), ("My", "Lou Hale"), ("me", "Ada Marsh"), ("I", "Ada Marsh")], id="signatures-below-letters"),
+    pytest.param("Lou Hale, Oakfield\n\nI like the bridge.", [], id="no-signature-above"),
+    pytest.param("I like the bridge.\n\nLou Hale left Oakfield", [], id="no-signature-with-a-verb"),
+    pytest.param("9.10am I’m Priya Marsh, here until noon. Lou Hale tells me the road is shut.\n\n12.01pm Gil Arroyo here. I hear it is open.", [("I", "Priya Marsh"), ("me", "Priya Marsh"), ("I", "Gil Arroyo")], id="who-takes-over-a-live-blog"),
+    pytest.param("11:52 Lou Hale tells me it is out.\n\n11:20 It burns.\n\n10:15 Ada Marsh here. I see smoke.", [("me", "Ada Marsh"), ("I", "Ada Marsh")], id="the-last-entry-first"),
+    pytest.param("Lou Hale here is the mayor. I met him.", [("him", "Lou Hale")], id="here-with-a-verb-tells-a-place"),
+    pytest.param("I hope it is safe.\n\nIda Moe is a writer in Bergen.", [("I", "Ida Moe")], id="the-last-paragraph-alone"),
+    pytest.param("I hope it is safe.\n\nIda Moe is at the bar.", [], id="not-what-somebody-does"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, expected", AUTHORS)
+def test_first_person_outside_quotations(nlp, text, expected):
+    assert resolve(nlp, text) == expected
+
+
 def test_turn_of_a_transcript(nlp):
     text = "Caroline Standish sat down.\n\nSTANDISH: It was never filed. I looked."
     quote = attribution(text, "It was never filed. I looked", "STANDISH", "indirect", cue=None)

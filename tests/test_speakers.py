@@ -54,7 +54,6 @@ NAMED = [
     ("statement by", "A statement from Acme said it was safe.", "A statement from Acme", ["Acme"]),
     ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
     ("name before a body", "The Oslo Times and the Acme newspaper chain sued.", "The Oslo Times and the Acme newspaper chain", ["Oslo Times", "Acme"]),
-    ("author by the last paragraph", "I hope it is safe.\n\nIda Moe is a writer in Bergen.", "I", ["Ida Moe"]),
     ("someone's verdict", "Ida Moe’s verdict said it all.", "Ida Moe’s verdict", ["Ida Moe"]),
     ("a description of a description", "The one, his cousin Ida Moe, said it was safe.", "The one, his cousin Ida Moe,", ["Ida Moe"]),
     ("set off", "It was Ida Moe who said the bridge was safe.", "who", ["Ida Moe"]),

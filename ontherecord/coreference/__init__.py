@@ -3,11 +3,12 @@
 In: a parsed document, sentences, names, the titles beside names, attributions. Out: pronoun and description
 mentions in order. Each pronoun goes to the person with the greatest sum of weights (`choose.py`, `weigh.py`); a near
 tie, or an unnamed person with the greatest sum, goes to nobody. First person inside a quotation is its
-speaker (`quoted.py`). Missed on purpose: they of several, we and you, and first person outside quotations (the author).
+speaker (`quoted.py`), outside quotations the writer (`authors.py`). Missed on purpose: they of several, we and you.
 """
 
 from spacy.tokens import Doc
 
+from ontherecord.coreference.authors import find_authors, read_authors
 from ontherecord.coreference.choose import Last, may_be, find_person, settle
 from ontherecord.coreference.describe import find_descriptions, mentions_change
 from ontherecord.coreference.familiar import find_familiar
@@ -42,7 +43,8 @@ def resolve_mentions(
     described |= find_familiar(scene, described)
     _add_unnamed(scene, described)
     _hear_plain_cases(scene)
-    found = _read_outside(scene, described) + read_inside(scene, held)
+    authors = find_authors(scene)
+    found = _read_outside(scene, described) + read_authors(scene, authors) + read_inside(scene, held, authors)
     return tuple(sorted(found, key=lambda m: (m.start, m.end)))
 
 

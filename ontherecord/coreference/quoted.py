@@ -16,9 +16,9 @@ from ontherecord.records import Mention
 FAR = 12  # tokens from a reporting verb to the interviewer
 
 
-def read_inside(scene: Scene, held: dict[str, list[Holding]]) -> list[Mention]:
+def read_inside(scene: Scene, held: dict[str, list[Holding]], authors: dict[int, int]) -> list[Mention]:
     """Mentions of named people by the pronouns inside quotations."""
-    speakers = [_speaker(scene, n) for n in range(len(scene.attributions))]
+    speakers = [_speaker(scene, n, authors) for n in range(len(scene.attributions))]
     found = _read_first_person(scene, speakers)
     last: Last = {}
     present = [{speaker, _addressee(scene, n)} - {None} for n, speaker in enumerate(speakers)]  # I and you, so never he or she
@@ -58,13 +58,13 @@ def _read_first_person(scene: Scene, speakers: list[int | None]) -> list[Mention
     return found
 
 
-def _speaker(scene: Scene, n: int) -> int | None:
-    """Who utters an attribution, the author where it is I; None for nobody named."""
+def _speaker(scene: Scene, n: int, authors: dict[int, int]) -> int | None:
+    """Who utters an attribution, the writer where it is I; None for nobody named."""
     source = scene.attributions[n].source
     if source is None:
         return None
-    own = FORMS.get(scene.layout.text[slice(*source)].lower(), "?")[0] == "i" and scene.quote(source[0]) < 0
-    return _author(scene) if own else source_chain(scene, source)
+    own = authors.get(scene.layout.token_at(source[0])) if FORMS.get(scene.layout.text[slice(*source)].lower(), "?")[0] == "i" else None
+    return source_chain(scene, source) if own is None else own
 
 
 def _addressee(scene: Scene, n: int) -> int | None:
@@ -86,14 +86,3 @@ def _interviewer(layout: Layout, verb: int) -> int:
         if layout.dep[i] == "pobj" and layout.lower[layout.head[i]] == "with" and layout.lemma[layout.head[layout.head[i]]] == "interview":
             return i
     return -1
-
-
-def _author(scene: Scene) -> int | None:
-    """Who wrote an essay: the person whom the last paragraph alone names, as subject of `is`."""
-    first = next(s.start for s in scene.sentences if s.paragraph == scene.sentences[-1].paragraph)
-    people = [s for s in scene.spots if s.chain >= 0]
-    last = [s for s in people if scene.layout.starts[s.token] >= first]
-    if not last or any(s.chain == last[0].chain for s in people if s.token < last[0].token):
-        return None
-    is_bio = last[0].salience >= 1.0 and scene.layout.lemma[scene.layout.head[last[0].token]] == "be"
-    return last[0].chain if is_bio else None

@@ -46,6 +46,8 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
     after = spot.token > pronoun.token
     if after and not _is_cataphor(scene, pronoun, spot):
         return None
+    if scene.sentences[spot.sent].credit:
+        return None  # who wrote it is never he or she
     if _contains(layout, pronoun, spot.token):
         return None
     salience = spot.salience * (LESS_FOR_OBJECTS if pronoun.place == "object" and spot.salience > 0 else 1.0)

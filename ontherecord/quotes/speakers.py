@@ -40,7 +40,6 @@ class Index:
     mentions: tuple[Mention, ...]
     starts: tuple[int, ...]
     kinds: tuple[EntityKind, ...]
-    author: int | None = None
 
     def at(self, token: Token) -> list[Mention]:
         """The mentions of the best kind that cover a token, the longest first."""
@@ -70,7 +69,7 @@ def resolve_speakers(
     """Add to each attribution its named speakers and addressee, in the order given."""
     ordered = tuple(sorted(mentions, key=lambda m: (m.start, m.end)))
     kinds = tuple(chain.kind for chain in names.chains)
-    index = Index(ordered, tuple(m.start for m in ordered), kinds, author_of(doc, names))
+    index = Index(ordered, tuple(m.start for m in ordered), kinds)
     resolved = [_resolve(doc, attribution, index) for attribution in attributions]
     answering = who_answers(doc, resolved, ordered, kinds)
     return carry_over(doc, [_answer(doc, quote, answering, ordered, kinds) for quote in resolved], ordered, kinds)
@@ -122,10 +121,11 @@ def speakers_of(words: Words, index: Index) -> Speakers:
     found = [(mention, token) for token in heads(root, words) for mention in mentions_at(token, words, index)]
     if found:
         kinds = {mention.kind for mention, _ in found}
+        if root.lower_ in words_of("naming", "self") and not in_marks(root):
+            return Speakers((found[0][0].chain,), "author")
         return Speakers(unique(m.chain for m, _ in found), "name" if kinds == {"name"} else min(kinds - {"name"}))
     if root.pos_ == "PRON":
-        own = index.author is not None and root.lower_ in words_of("naming", "self") and not in_marks(root)
-        return Speakers((index.author,), "author") if own else Speakers((), "unresolved")
+        return Speakers((), "unresolved")
     for resolve, rule in RESOLVERS:
         chains = resolve(root, words, index)
         if chains:
@@ -190,18 +190,6 @@ def goes_on(mention: Mention, words: Words) -> bool:
         return False
     following = words.doc[after.end]
     return following.tag_ == "POS" or (following.pos_ == "NOUN" and following.dep_ not in ("appos", "conj", "npadvmod"))
-
-
-def author_of(doc: Doc, names: Names) -> int | None:
-    """Who wrote the article, as a last paragraph says that names nobody met before: `Jane Doe is a writer in Oslo.`"""
-    text = lay_out(doc).text.rstrip()
-    begin = text.rfind("\n") + 1
-    last = [m for m in names.mentions if m.start >= begin]
-    if not last or names.chains[last[0].chain].kind != "PERSON" or any(m.chain == last[0].chain for m in names.mentions if m.start < begin):
-        return None
-    words = doc.char_span(last[0].start, last[0].end, alignment_mode="expand")
-    titled = all(token.pos_ == "PROPN" or token.is_punct for token in doc[words.sent.start : words.start] if not token.is_space)
-    return last[0].chain if titled and words.root.dep_ == "nsubj" and words.root.head.lemma_ in ("be", "write") else None
 
 
 def in_marks(token: Token) -> bool:
