@@ -58,6 +58,17 @@ OUTSIDE = [
     pytest.param("Zara Holm met Ashley Holm, an uncle. Zara Holm said he was late.", [("he", "Ashley Holm")], id="an-uncle-is-a-man"),
     pytest.param("Zara Holm met Ashley Holm, a neighbour. Ashley Holm said she was late.", [("she", "Ashley Holm")], id="a-neighbour-may-be-a-woman"),
     pytest.param("Republicans met. Lou Hale said they would vote.", [], id="they-with-a-plural-near"),
+    pytest.param("Ada Marsh left. A spokeswoman for Ada Marsh said she was ill.", [("she", "Ada Marsh")], id="who-is-spoken-for"),
+    pytest.param("John Marsh’s lawyer said he would appeal.", [("he", "John Marsh")], id="whose-lawyer-speaks"),
+    pytest.param("A spokeswoman for John Marsh said she was ill.", [], id="a-spokeswoman-for-a-man"),
+    pytest.param("Ada Frisch left. Brigid Marsh, who was her deputy, will act.", [("her", "Ada Frisch")], id="nobody-is-her-own-deputy"),
+    pytest.param("Ada Frisch left. Brigid Marsh served as her aide.", [("her", "Ada Frisch")], id="served-as-hers"),
+    pytest.param("Ada Frisch left. Brigid Marsh was her own lawyer.", [("her", "Brigid Marsh")], id="but-her-own-lawyer"),
+    pytest.param("Ada Frisch left. Brigid Marsh was in her car.", [("her", "Brigid Marsh")], id="but-in-her-car"),
+    pytest.param("Gil Arroyo met Mike Barrow. Arroyo accepted his resignation.", [("his", "Mike Barrow")], id="what-is-of-another"),
+    pytest.param("Gil Arroyo met Mike Barrow. Arroyo shook his head.", [("his", "Gil Arroyo")], id="a-head-is-ones-own"),
+    pytest.param("Ada Marsh urged voters to trust her.", [("her", "Ada Marsh")], id="whom-others-are-asked-to-trust"),
+    pytest.param("Ada Marsh urged Brigid Frisch to trust her.", [("her", "Ada Marsh")], id="nor-is-it-who-is-asked"),
     pytest.param("Lou Hale told the council that they had failed.", [], id="they-with-a-collective-near"),
     pytest.param("Ross Maclaren plays a priest in “She Said Yes,” a comedy.", [], id="pronoun-in-a-title"),
     pytest.param("Kim Marsh thanked Ana Ruiz for months. Ruiz admired her.", [("her", "Kim Marsh")], id="object-is-not-its-subject-of-before"),
@@ -316,7 +327,20 @@ TOPICS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text, expected", TOPICS)
+CONTESTS = [
+    pytest.param("Otto Vale beat Mike Barrow. The loser shook his hand.", [("The loser", "Mike Barrow")], id="beat"),
+    pytest.param("Otto Vale was ousted by Mike Barrow. The winner sang.", [("The winner", "Mike Barrow")], id="was-ousted-by"),
+    pytest.param("Otto Vale lost to Mike Barrow. The loser sang.", [("The loser", "Otto Vale")], id="lost-to"),
+    pytest.param("Otto Vale beat Mike Barrow. Vale hugged his opponent.", [("his opponent", "Mike Barrow")], id="his-opponent"),
+    pytest.param("Otto Vale met Mike Barrow. The winner sang.", [], id="nobody-won"),
+    pytest.param("Otto Vale beat the odds. The winner sang.", [], id="not-what-is-no-person"),
+    pytest.param("The winner sang. Otto Vale beat Mike Barrow.", [], id="not-before-the-contest"),
+    pytest.param("Otto Vale beat Mike Barrow. The winner of the Oslo race sang. He is a winner.", [], id="not-of-another-contest"),
+    pytest.param("Otto Vale beat Mike Barrow. Vale hugged his opponent Gil Arroyo.", [], id="not-an-opponent-who-is-named"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, expected", TOPICS + CONTESTS)
 def test_descriptions_without_a_title(nlp, text, expected):
     doc = parse_text(nlp, text)
     sentences = find_sentences(doc)

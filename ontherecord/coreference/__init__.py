@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from ontherecord.coreference.authors import find_authors, read_authors
 from ontherecord.coreference.choose import Last, may_be, find_person, settle
+from ontherecord.coreference.contests import Contest, find_contests, find_parties, follow_contest
 from ontherecord.coreference.describe import find_descriptions, mentions_change
 from ontherecord.coreference.familiar import find_familiar
 from ontherecord.coreference.holders import find_holdings
@@ -41,10 +42,12 @@ def resolve_mentions(
     described = dict([*find_leads(scene, held), *find_descriptions(scene, held), *find_kin(scene)])
     described |= find_topics(scene, held, described)
     described |= find_familiar(scene, described)
+    contests = find_contests(scene)
+    described = dict(find_parties(scene, contests)) | described
     _add_unnamed(scene, described)
     _hear_plain_cases(scene)
     authors = find_authors(scene)
-    found = _read_outside(scene, described) + read_authors(scene, authors) + read_inside(scene, held, authors)
+    found = _read_outside(scene, described, contests) + read_authors(scene, authors) + read_inside(scene, held, authors)
     return tuple(sorted(found, key=lambda m: (m.start, m.end)))
 
 
@@ -96,7 +99,7 @@ def _beside_name(scene: Scene, i: int) -> bool:
     )
 
 
-def _read_outside(scene: Scene, described: dict[int, Mention]) -> list[Mention]:
+def _read_outside(scene: Scene, described: dict[int, Mention], contests: list[Contest]) -> list[Mention]:
     """Pronouns outside quotations, in order, and the descriptions among them."""
     for token, mention in described.items():
         scene.add(token, mention.chain)
@@ -111,10 +114,12 @@ def _read_outside(scene: Scene, described: dict[int, Mention]) -> list[Mention]:
         if chain is not None:
             found.append(settle(scene, pronoun, chain, last))
             _unsay(scene, found, pronoun, chain)
-        kin = follow_kin(scene, family, pronoun.token, chain) if chain is not None and pronoun.place == "possessive" else None
-        if kin is not None and kin[0] not in described:
-            scene.add(kin[0], kin[1].chain)
-            found.append(kin[1])
+        if chain is None or pronoun.place != "possessive":
+            continue
+        other = follow_kin(scene, family, pronoun.token, chain) or follow_contest(scene, contests, pronoun.token, chain)
+        if other is not None and other[0] not in described:
+            scene.add(other[0], other[1].chain)
+            found.append(other[1])
     return found
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ontherecord.layout import Layout
-from ontherecord.lexicons import read_lexicon
+from ontherecord.lexicons import read_lexicon, words_of
 
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")  # a name mistagged as a verb becomes a clausal subject
 INHERITING = ("conj", "xcomp", "advcl", "acomp", "aux", "pcomp", "prep")
@@ -51,7 +51,8 @@ class Clauses:
         elif layout.dep[verb] != "xcomp":
             return -1
         doer = self.objects.get(above, -1)
-        return doer if doer < verb and self._may_act(doer) and layout.lemma[above] not in UNGRANTED else -1
+        acts = self._may_act(doer) or doer >= 0 and layout.lemma[above] in words_of("naming", "addressing")  # `urged voters to trust her`
+        return doer if doer < verb and acts and layout.lemma[above] not in UNGRANTED else -1
 
     def host(self, verb: int) -> int:
         """Who the clause above an adverbial one is about: its subject, or the object of a verb that looks there for causes."""

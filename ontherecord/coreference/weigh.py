@@ -7,11 +7,14 @@ verb's subject is the one who "said he", and that speakers go on speaking.
 """
 
 import math
+from functools import cache
 
 from ontherecord.coreference.clauses import governing_verb
 from ontherecord.coreference.pronouns import Pronoun
-from ontherecord.coreference.scene import UNSURE, Scene, Spot
+from ontherecord.coreference.scene import UNSURE, Scene, Spot, noun_genders
 from ontherecord.layout import Layout
+from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.role_nouns import role_key
 
 LEAST = 0.002  # of a gender that nobody is called by in vain: `ogle her figure` beside Mr. Hale alone is nobody named
 PER_SENTENCE = 0.8
@@ -36,6 +39,7 @@ QUOTED = -1.0  # stands inside a quotation, the pronoun outside
 UNNAMED = -0.5
 CATAPHORA = -0.2
 OFTEN = 0.12
+LONGEST_VOICE = 8  # tokens from a spokeswoman to the one she speaks for
 FORBIDDEN = -6.0
 AWKWARD = -2.5
 
@@ -66,10 +70,12 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
 
 
 def _shares_clause(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
-    """Whether the person is the subject whose object the pronoun is, wherever else the person stands."""
+    """Whether the person is the subject whose object, or whose object's owner, the pronoun is, wherever else the person stands."""
     layout = scene.layout
-    if pronoun.place != "object" or spot.chain < 0 or scene.who(pronoun.subject) != spot.chain:
+    if pronoun.place not in ("object", "possessive") or spot.chain < 0 or scene.who(pronoun.subject) != spot.chain:
         return False
+    if pronoun.place == "possessive":
+        return _is_of_another(layout, pronoun.token, layout.head[pronoun.token])
     return layout.dep[pronoun.token] in ("dobj", "dative", "nsubj") or layout.dep[layout.head[pronoun.token]] == "dative"
 
 
@@ -142,6 +148,21 @@ def _possession(scene: Scene, pronoun: Pronoun, spot: Spot, is_subject: bool) ->
     return _logophor(scene, pronoun, spot) * (BESIDE_SUBJECT if near else 1.0)
 
 
+def _is_of_another(layout: Layout, token: int, owned: int) -> bool:
+    """Whether what is owned cannot be the subject's own: `X was her deputy`, `served as his aide`, `shook his hand`; but `was her own boss`."""
+    head, dep = layout.head[owned], layout.dep[owned]
+    if "own" in layout.lower[token + 1 : owned]:
+        return False
+    if dep == "attr" or dep == "pobj" and layout.lower[head] == "as" and layout.pos[layout.head[head]] == "VERB":
+        return layout.lower[owned] in noun_genders() or role_key(layout.lower[owned]) is not None
+    return dep in ("dobj", "pobj") and (layout.lemma[head], layout.lemma[owned]) in _of_another()
+
+
+@cache
+def _of_another() -> frozenset[tuple[str, ...]]:
+    return frozenset(read_lexicon("of_another"))
+
+
 def _stands(scene: Scene, spot: Spot, token: int) -> bool:
     """Whether the person of a spot is a subject: its head, a name beside that, or who stands there elsewhere."""
     return _is_or_joins(scene.layout, spot.token, token) or _is_at(scene, spot, token)
@@ -172,11 +193,24 @@ def _logophor(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
             verb = governing_verb(layout, at)
             asked = clauses.objects.get(verb, -1) if layout.lemma[verb] == "ask" and layout.dep[at] == "ccomp" else -1
             above = clauses.subject(verb) if scene.at.get(asked, -1) < 0 else asked  # `X asked Y whether he`
-            if _is_or_joins(layout, spot.token, above):
+            if _is_or_joins(layout, spot.token, _principal(scene, pronoun, spot, above)):
                 return LOGOPHOR if layout.dep[at] == "ccomp" and not nested else LOGOPHOR / 2
         nested = nested or layout.dep[at] == "advcl"
         at = head
     return 0.0
+
+
+def _principal(scene: Scene, pronoun: Pronoun, spot: Spot, subject: int) -> int:
+    """Whom an unnamed subject speaks for: X of `a spokeswoman for X said she`, `X’s lawyer said he`; else the subject itself."""
+    layout = scene.layout
+    if subject < 0 or layout.lower[subject] not in words_of("naming", "voice") or scene.who(subject) >= 0:
+        return subject
+    if noun_genders().get(layout.lower[subject]) == pronoun.person and _fit(scene, pronoun, spot) <= UNSURE:
+        return subject
+    near = range(max(0, subject - LONGEST_VOICE), min(len(layout.words), subject + LONGEST_VOICE))
+    ends = [j for j in near if layout.dep[j] == "pobj" and layout.head[layout.head[j]] == subject and layout.lower[layout.head[j]] in ("for", "to", "of")]
+    owners = [j for j in near if layout.dep[j] == "poss" and layout.head[j] == subject]
+    return (ends or owners or [subject])[0]
 
 
 def _contains(layout: Layout, pronoun: Pronoun, token: int) -> bool:
