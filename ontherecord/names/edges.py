@@ -55,6 +55,8 @@ def join_head(layout: Layout, first: int, last: int, taken: bytearray, label: st
             break
         label = head if head in ("ORG", "LOC") else label
         last += 1
+    if last + 1 < n and words[last] in POSSESSIVES and title_kind(words[last - 1]) in ("office", "rank") and is_capital(layout, last + 1) and head_kind(words[last + 1]) == "ORG":
+        return last + 2, "ORG"  # `Marlow County Sheriff’s Office`
     if last + 1 < n and words[last] == "," and is_firm_suffix(words[last + 1]):
         return last + 2, "ORG"
     if label in ("ORG", "FAC", "LOC") and not headline and head_kind(words[last - 1]) == "ORG":

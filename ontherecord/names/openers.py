@@ -9,7 +9,7 @@ from collections import defaultdict
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.spans import Candidate
-from ontherecord.names.words import is_given, known_name
+from ontherecord.names.words import head_kind, is_given, known_name, title_kind
 
 NAME_TAGS = ("NNP", "NNPS")
 OPENING = frozenset("“\"‘„«(:;") | {"``"}
@@ -18,6 +18,7 @@ OPENING = frozenset("“\"‘„«(:;") | {"``"}
 def drop_common_words(layout: Layout, candidates: list[Candidate]) -> list[Candidate]:
     """The candidates in order, without the lone words that stand nowhere but where every word has a capital."""
     places: dict[str, list[Candidate]] = defaultdict(list)
+    candidates = [c for c in candidates if not _leads_noun(layout, c)]
     for c in candidates:
         places[c.text(layout)].append(c)
     surnames = {form.split()[-1] for form in places if " " in form}
@@ -33,8 +34,18 @@ def _is_plain_word(form: str) -> bool:
 def _only_opens(layout: Layout, c: Candidate) -> bool:
     """Whether a lone candidate opens a sentence, or words in marks, and is tagged as no name."""
     i = c.first
-    opens = i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace() or layout.words[i - 1] in OPENING
-    return c.last - i == 1 and not c.titles and opens and (layout.tag[i] not in NAME_TAGS or _is_saying(layout, i))
+    return c.last - i == 1 and not c.titles and _opens(layout, i) and (layout.tag[i] not in NAME_TAGS or _is_saying(layout, i))
+
+
+def _opens(layout: Layout, i: int) -> bool:
+    return i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace() or layout.words[i - 1] in OPENING
+
+
+def _leads_noun(layout: Layout, c: Candidate) -> bool:
+    """Whether a word that tells what a body is only goes before a noun in small letters: `Council members met`, `Board secretary Ann Hale`."""
+    i, form = c.first, c.text(layout)
+    body = (head_kind(form) == "ORG" or title_kind(form) == "body") and form.istitle() and not known_name(form)
+    return body and _opens(layout, i) and i + 1 < len(layout.words) and layout.pos[i + 1] == "NOUN" and layout.words[i + 1].islower()
 
 
 def _is_saying(layout: Layout, i: int) -> bool:

@@ -4,6 +4,7 @@ In: a document's layout, its entities and sentences. Out: `Candidate`s, trimmed 
 possessive endings, glued ones parted and cut ones joined. Nothing is decided here about what they name.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -31,7 +32,8 @@ from ontherecord.records import Sentence
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
 BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 LONGEST_HEADLINE = 150  # characters; the longest of the 840 headlines of PolNeAR train has 141
-VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD")
+VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD", "VBG", "VBN")
+LISTED = re.compile(r"; \d")  # `1, Ann Hale (2:04); 2, Obi Reed`
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
 
 
@@ -90,7 +92,7 @@ def _headlines(layout: Layout, sentences: tuple[Sentence, ...]) -> list[tuple[in
     """Sentences in which nearly every word has a capital, the verb too; a list of names is no headline."""
     found = []
     for sentence in sentences:
-        if sentence.credit or sentence.end - sentence.start > LONGEST_HEADLINE:
+        if sentence.credit or sentence.end - sentence.start > LONGEST_HEADLINE or LISTED.search(layout.text, sentence.start, sentence.end):
             continue
         words = [w for w in layout.text[sentence.start : sentence.end].split() if len(w) > 3 and w[0].isalpha()]
         capitals = sum(w[0].isupper() for w in words)
