@@ -6,7 +6,7 @@ In: candidates and the forms that name people. Out: chains and name mentions, nu
 from collections.abc import Iterable, Iterator
 
 from ontherecord.layout import Layout
-from ontherecord.names.kinds import other_kind
+from ontherecord.names.kinds import names_thing, other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
 from ontherecord.names.spans import Candidate
@@ -70,7 +70,7 @@ def _is_place_here(layout: Layout, c: Candidate) -> bool:
     if _is_lone_place(layout, c):
         return True
     known = known_name(c.text(layout))
-    if c.label != "GPE" or c.titles or not known or known[1] != "GPE":
+    if c.label != "GPE" or c.titles or not (known and known[1] == "GPE" or c.first and layout.lower[c.first - 1] in ("in", "near") and layout.pos[layout.head[c.first - 1]] == "VERB"):
         return False
     return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
 
@@ -94,7 +94,7 @@ def _blockers(layout: Layout, kinds: dict[Candidate, EntityKind | None], body: s
     """Longer names and titles of works, inside which a person's name is no mention of the person."""
     for c, kind in kinds.items():
         form = c.text(layout)
-        if " " not in form or not kind and c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", ""):
+        if " " not in form or not kind and c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") and not names_thing(form.split()):
             continue
         if not c.headline or plain(form) in body or known_name(form):
             yield c

@@ -64,6 +64,17 @@ def join_head(layout: Layout, first: int, last: int, taken: bytearray, label: st
     return last, label
 
 
+def join_front(layout: Layout, first: int, last: int, taken: bytearray, label: str) -> tuple[int, str]:
+    """Add the first words of a place (`Lower` Cray) or an office (`Marlow County Attorney` General’s Office) that were cut off."""
+    words, i = layout.words, first
+    if i and joined(layout, i) and not taken[i - 1] and words[i - 1] in words_of("name_parts", "place") and layout.pos[i - 1] == "PROPN":
+        return i - 1, "GPE"
+    if last - first > 2 and words[first + 1] in POSSESSIVES and title_kind(words[first]) and head_kind(words[last - 1]) == "ORG":
+        while i and joined(layout, i) and not taken[i - 1] and is_capital(layout, i - 1) and layout.pos[i - 1] == "PROPN":
+            i -= 1
+    return i, label
+
+
 def _join_object(layout: Layout, last: int, taken: bytearray) -> int:
     """Where `for the Arts`, `of Appeals for the District of Columbia Circuit` ends that belongs to an organisation's name."""
     words, n = layout.words, len(layout.words)

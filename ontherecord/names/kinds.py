@@ -11,8 +11,9 @@ from functools import cache
 
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
-from ontherecord.names.edges import QUOTES, is_capital, joined
-from ontherecord.names.spans import Candidate
+from ontherecord.names.contexts import told_by_context
+from ontherecord.names.edges import ARTICLES, QUOTES, is_capital, joined
+from ontherecord.names.spans import THING, Candidate
 from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 from ontherecord.role_nouns import noun_keys
@@ -20,6 +21,7 @@ from ontherecord.role_nouns import noun_keys
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
 OTHER_LABEL = -1.0
 RECURS = 1.6  # by judgement: the last word stands alone elsewhere: people are called by their last name, firms by their first
+ITS_WITHIN = 8  # tokens behind a subject, by judgement
 SHORT_ACRONYM = 4  # letters
 VERY_WELL_KNOWN = 15  # of 36 sources, by judgement: a given name beyond doubt, though it be a people or a month too
 PERSON_AT = 0.6  # on 12 dev articles 0.2 gives P 0.991 R 0.991, 0.6 P 0.997 R 0.984; 1.0 loses a person in 50 cases
@@ -27,6 +29,7 @@ PLACE_BEFORE = ("in", "at", "from", "near", "outside", "across", "around", "thro
 KIN = re.compile(r",? (?:who|whose)\b|, (?:\d{1,2}|(?:an?|the|his|her|their) [a-z])")
 APPOSED = re.compile(r", (?:(?:an?|the|his|her|their|then|now|former|acting|interim)\b[\w\s’'-]*?\b(\w+))[,.\s]")
 KEPT = {"PERSON": "ORG", "ORG": "ORG", "GPE": "GPE", "LOC": "LOC", "FAC": "LOC", "PRODUCT": None, "EVENT": None, "LAW": None, "WORK_OF_ART": None}
+DOUBLE = re.compile(r"[A-ZÀ-Þ][a-zà-ÿ’]{2,}-[A-ZÀ-Þ][a-zà-ÿ’]{2,}")
 PARTY = re.compile(r"(?:R|D|I|DFL)-[A-Z]")
 PARTY_STATE = re.compile(r"(?<![\w-])(?:R|D|I|DFL)-((?:[A-Z]\.){2,3}|[A-Z][A-Za-z]+\.?)")
 DISTRICT = re.compile(r"\b(?:[A-Z]\w+ )?(?:District|Ward|Precinct|Region|Zone) (?:\d+|[IVX]+)\b")
@@ -42,6 +45,8 @@ def person_score(layout: Layout, c: Candidate) -> float:
     given = given_name(words[0]) or (0, 0)
     if multi:
         score += 2.0 if given[1] >= VERY_WELL_KNOWN else 1.2 if given[1] >= 8 else 0.5 if given[1] else 0.2
+    if len(words) == 2 and DOUBLE.fullmatch(words[1]) and words[0].istitle() and not c.label:
+        score += 0.8
     after = layout.text[c.end : c.end + 40]
     if re.match(r",? who(?:se)?\b", after) or re.match(r", \d{1,2}[,.]", after):
         score += 2.0
@@ -68,16 +73,37 @@ def person_score(layout: Layout, c: Candidate) -> float:
         score -= 5.0 if multi and last.endswith("s") else 3.0
     if before in PLACE_BEFORE and before != "of" and (not multi or c.label == "GPE"):
         score -= 1.5
+    if c.first > 1 and not c.titles and _leads_to_place(layout, c):
+        score -= 4.0
     if before == "as" and c.first > 2 and layout.lower[c.first - 2] == "known" and _is_human(layout.lower[c.first - 3]):
         score += 2.0  # `the singer known as Ada`
     return score
+
+
+def _leads_to_place(layout: Layout, c: Candidate) -> bool:
+    """Whether the words before, or `its` behind, tell a place or a body: `the mayor of Quern`, `drove to Quern`, `Quern recalled its envoy`."""
+    before, further = layout.lower[c.first - 1], layout.lower[c.first - 2]
+    if before in ("of", "to") and further in words_of("name_parts", "local") and " " not in c.text(layout):
+        return True
+    if before == "to" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion"):
+        return layout.dep[c.last - 1] == "pobj"
+    return not (" " in c.text(layout) and is_given(layout.words[c.first])) and _owns_its(layout, c.last)
+
+
+def _owns_its(layout: Layout, after: int) -> bool:
+    """Whether a subject acts on what is its own: `recalled its envoy`, `for its part`."""
+    i = after - 1
+    if layout.dep[i] not in ("nsubj", "nsubjpass"):
+        return False
+    ahead = range(after, min(after + ITS_WITHIN, len(layout.words) - 1))
+    return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] in (layout.head[i], i) for j in ahead)
 
 
 def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     """The forms (as written) that name people, judged over all their places; headlines do not vote."""
     votes: dict[str, list[Candidate]] = defaultdict(list)
     for c in candidates:
-        if not _in_title(layout, c):
+        if c.label != THING and not _in_title(layout, c):
             votes[c.text(layout)].append(c)
     alone_last = {form.split()[-1] for form in votes if " " in form}
     alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
@@ -129,9 +155,14 @@ def _never_person(form: str) -> bool:
     titled = len(words) > 2 and title_kind(words[-1]) in ("office", "rank") and not is_given(words[-2]) and not is_initial(words[-2])
     if place or dated or titled or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):
         return True
-    if not lone and (head_kind(words[-1]) == "NONE" or (known_name(words[-1]) or ("", ""))[1] == "GPE" and weak):
+    if names_thing(words) or not lone and weak and (known_name(words[-1]) or ("", ""))[1] == "GPE":
         return True
     return names_nothing(words[0]) and weak
+
+
+def names_thing(words: list[str]) -> bool:
+    """Whether the words name a storm, prize, law or the like that may be called after somebody: `Storm Agnes`, `Bellamy Prize`."""
+    return len(words) > 1 and (head_kind(words[-1]) == "NONE" or words[0] in words_of("name_parts", "weather"))
 
 
 def _is_common_word(layout: Layout, form: str, places: list[Candidate]) -> bool:
@@ -152,7 +183,7 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
         return None
     if "-" in words[0] and words[0].split("-")[0].lower() in words_of("name_parts", "prefix"):
         return None  # `Pro-Doe`
-    if len(words) == 2 and words[0] in words_of("name_parts", "place") and c.label in ("PERSON", "GPE"):
+    if len(words) == 2 and words[0] in words_of("name_parts", "place") and c.label in ("PERSON", "GPE", "", "EVENT"):
         return "GPE"
     if (body := _told_by_article(layout, c, words)) is not None:
         return body
@@ -165,8 +196,10 @@ def other_kind(layout: Layout, c: Candidate) -> EntityKind | None:
     if c.label == "GPE" and form.isupper():
         return "GPE"
     head = head_kind(words[-1])
-    if c.label == "WORK_OF_ART" or _in_title(layout, c) or _is_no_entity(words):
+    if _in_title(layout, c) or _is_no_entity(words):
         return None
+    if c.label == "WORK_OF_ART" and not (head == "ORG" and len(words) > 1 and layout.words[c.first - 1] not in QUOTES and layout.words[c.first - 2] not in QUOTES):
+        return told_by_context(layout, c, words)
     if is_firm_suffix(words[-1]):
         return "ORG"
     if DISTRICT.fullmatch(form):
@@ -210,7 +243,7 @@ def _human_nouns() -> frozenset[str]:
 def _is_no_entity(words: list[str]) -> bool:
     """Whether the last word, or one before `of` or `for`, names a law, prize or event."""
     heads = [w for w, after in zip(words, [*words[1:], "of"], strict=True) if after in ("of", "for", "in")]
-    return any(head_kind(w) == "NONE" for w in heads)
+    return names_thing(words) or any(head_kind(w) == "NONE" for w in heads)
 
 
 def _by_label(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
@@ -222,9 +255,11 @@ def _by_label(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | No
         if placed or before == "to":
             return "GPE"
         return "ORG" if before == "the" or len(words) > 1 else None
+    if c.label in ("ORG", "PERSON") and c.first > 1 and before in ("of", "to") and layout.lower[c.first - 2] in words_of("name_parts", "local"):
+        return "GPE"
     if c.label in ("ORG", "PERSON") and placed and len(words) == 1 and not words[0].isupper() and (before != "of" or c.label == "PERSON"):
         return "GPE"
-    return KEPT.get(c.label)
+    return KEPT.get(c.label) or told_by_context(layout, c, words)
 
 
 def _in_title(layout: Layout, c: Candidate) -> bool:
@@ -240,5 +275,5 @@ def _in_title(layout: Layout, c: Candidate) -> bool:
     inside = [w for w in layout.words[i + 1 : j] if w[0].isalpha() and len(w) > 3]
     if j >= len(layout.words) or layout.words[j] not in QUOTES or not inside:
         return False
-    whole = i + 1 >= c.first - 1 and j <= c.last + 1
+    whole = (i + 1 >= c.first or i + 2 == c.first and (layout.lower[i + 1] in ARTICLES or bool(title_kind(layout.words[i + 1])))) and j <= c.last + 1
     return all(w[0].isupper() for w in inside) and not (whole and c.label in ("ORG", "PERSON", "GPE"))

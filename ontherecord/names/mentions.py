@@ -43,7 +43,8 @@ def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -
     persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
     _share_surname(layout, named, persons)
     for person in persons:
-        person.relative = _is_relative(layout, min(person.places))
+        kin = _kin_before(layout, min(person.places))
+        person.relative, person.child = bool(kin), kin in _younger()
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
     single = [(form, c.start) for form, c in named if not _is_full(form) and (plain(form) not in keys or _is_other(c, form, persons))]
     return join_called(layout.text, persons + group_people(single))
@@ -75,11 +76,17 @@ def _share_surname(layout: Layout, named: list[tuple[str, Candidate]], persons: 
                 persons.append(Person((plain(form.split()[0]),), surname, "", forms={whole: 1}, places=[c.start]))
 
 
-def _is_relative(layout: Layout, start: int) -> bool:
-    """Whether a kin noun stands before a name: `her daughter Ada Hale`, `his wife, Augusta`."""
+def _kin_before(layout: Layout, start: int) -> str:
+    """The kin noun before a name, if any: `her daughter Ada Hale`, `his wife, Augusta`."""
     i = layout.token_at(start) - 1
     i -= i > 0 and layout.words[i] == ","
-    return i >= 0 and layout.lower[i] in _kin()
+    return layout.lower[i] if i >= 0 and layout.lower[i] in _kin() else ""
+
+
+@cache
+def _younger() -> frozenset[str]:
+    """Kin nouns for somebody younger than the one whose kin it is."""
+    return frozenset(noun for noun, inverse in read_lexicon("inverse_kin") if inverse in ("father", "mother", "uncle", "aunt"))
 
 
 @cache
@@ -147,7 +154,8 @@ def _titles(layout: Layout, text: str, start: int, end: int) -> set[str]:
     """The office or rank right before a name, and what else beside it tells whose it is: `president hale`, `hale, the tailor`."""
     before = text[max(0, start - HONORIFIC_BACK) : start].split()
     word = before[-1].rstrip(".") if before else ""
-    return nouns_beside(layout, start, end) | ({word} if title_kind(word) in ("office", "rank") else set())
+    aged = {word} & {"elder", "younger"}
+    return nouns_beside(layout, start, end) | aged | ({word} if title_kind(word) in ("office", "rank") else set())
 
 
 def _looks_like_name(layout: Layout, start: int, end: int) -> bool:

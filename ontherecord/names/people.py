@@ -5,12 +5,14 @@ meant. A bare surname or given name goes to the only person who bears it; of sev
 the article does not always give the full name, or the nearest before; a tie goes to nobody.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from ontherecord.folding import accents
-from ontherecord.names.words import given_name, is_initial, is_particle, is_suffix, names_nothing, plain
+from ontherecord.names.words import given_name, is_initial, is_particle, is_suffix, known_name, names_nothing, plain
 
 APART = 60  # characters, by judgement (0 to 200 score alike): two bearers named side by side are equally near
 NEAR = 600  # characters, by judgement (200 to 2000 score alike): about three paragraphs
@@ -20,7 +22,7 @@ NEAR = 600  # characters, by judgement (200 to 2000 score alike): about three pa
 class Person:
     """A person while the article is read: folded given names, surname and suffix, and every form seen.
 
-    `relative` marks one who is first named as somebody's: `her daughter Ada Hale`.
+    `relative` marks one who is first named as somebody's: `her daughter Ada Hale`; `child` that somebody is older.
     """
 
     given: tuple[str, ...]
@@ -30,14 +32,15 @@ class Person:
     forms: dict[str, int] = field(default_factory=dict)
     places: list[int] = field(default_factory=list)
     relative: bool = False
+    child: bool = False
 
     def keys(self) -> set[str]:
         """Shorter forms that may stand for this person: any words of the name that follow one another."""
         words = [*self.given, *self.surname]
         parts = {" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1) if not is_particle(words[j - 1])}
         with_suffix = {f"{key} {self.suffix}" for key in self.surnames()} if self.suffix else set()
-        nickname = {self.nickname} if self.nickname else set()
-        return {key for key in parts | with_suffix | nickname if len(key) > 1 and not names_nothing(key.capitalize())}
+        called = {self.nickname, *_initials(self.forms)}
+        return {key for key in parts | with_suffix | called if len(key) > 1 and not names_nothing(key.capitalize())}
 
     def hidden(self) -> set[str]:
         """The last word, where it is a common word or a month too (An, May): it names only where more than a capital shows it."""
@@ -64,13 +67,23 @@ def split_name(form: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     at = _surname_at(bare)
     given = tuple(plain(w) for w in bare[:at])
     if not given and len(words) > len(bare):
-        given = (plain(words[0]),)
+        given = (plain(words[0])[0],)
     return given, tuple(plain(w) for w in bare[at:]), suffix
 
 
 def _nickname(form: str) -> str:
     """The name in quotation marks within a full name, folded."""
     return next((plain(w.strip("“”\"‘’")) for w in form.split()[1:-1] if w[0] in "“\"‘"), "")
+
+
+def _initials(forms: Iterable[str]) -> set[str]:
+    """The two or more initials that stand for a given name, spaced or not: `R. K. Dass` is R.K."""
+    found = set()
+    for form in forms:
+        letters = re.findall(r"[^\W\d_](?=\.)", " ".join(takewhile(is_initial, form.split())))
+        if len(letters) > 1 and not known_name("".join(f"{x}." for x in letters)):
+            found |= {plain("".join(f"{x}." for x in letters)), plain(" ".join(f"{x}." for x in letters))}
+    return found
 
 
 def _surname_at(words: list[str]) -> int:
@@ -139,12 +152,19 @@ def choose_person(bearers: Bearers, key: str, place: int, female: bool | None, t
     if female is not None:
         able = [n for n in fits if bearers.genders[n] in (None, female)]
         fits = [n for n in able if bearers.genders[n] is female] or able
+    elif len(fits) > 1 and (aged := [n for n in fits if people_of_age(bearers.people[n], titles)]):
+        fits = aged
     elif len(fits) > 1:
         plain_called = [n for n in fits if (n not in bearers.styled[key] or not bearers.people[n].given) and bearers.people[n].places[0] <= place]
         fits = [n for n in fits if any(n in bearers.titled[title] for title in titles)] or plain_called or fits
     if len(fits) <= 1:
         return fits[0] if fits else None
     return _of_several(bearers.people, fits, place, bearers.bare.get(key, []))
+
+
+def people_of_age(person: Person, titles: Collection[str]) -> bool:
+    """Whether `the elder` or `the younger` before a shared name means this person."""
+    return "elder" in titles and not person.child or "younger" in titles and person.child
 
 
 def _bearers(people: list[Person], key: str) -> list[int]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc
 
 from ontherecord.layout import Layout
+from ontherecord.lexicons import words_of
 from ontherecord.names.credits import find_credits
 from ontherecord.names.edges import (
     POSSESSIVE,
@@ -18,6 +19,7 @@ from ontherecord.names.edges import (
     inner_title,
     is_capital,
     is_personal,
+    join_front,
     join_head,
     join_name,
     joined,
@@ -32,6 +34,8 @@ from ontherecord.records import Sentence
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
 BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 LONGEST_HEADLINE = 150  # characters; the longest of the 840 headlines of PolNeAR train has 141
+THING = "THING"  # the label of a ship, a breed or a verse, which is no entity
+VERSE = re.compile(r"\d{1,3}:\d{1,3}")
 VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD", "VBG", "VBN")
 LISTED = re.compile(r"; \d")  # `1, Ann Hale (2:04); 2, Obi Reed`
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
@@ -176,6 +180,8 @@ def _goes_on(layout: Layout, first: int, i: int) -> bool:
 def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, headlines: list[tuple[int, int]]) -> Candidate | None:
     """The candidate for a piece: titles parted off, edges trimmed, a cut name joined; None if nothing is left."""
     first, last = trim(layout, first, last, label)
+    if verse := _verse_end(layout, first, last):
+        last, label = verse, THING
     stripped = skip_titles(layout, first, last)
     if stripped > first and (stripped == last or is_personal(layout, stripped, last, label)):
         if stripped == last and label in ("ORG", "GPE") and (known_name(layout.text[layout.starts[first] : layout.ends[last - 1]])):
@@ -195,14 +201,35 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     if not titles or label not in ("PERSON", "") or last + 1 < len(layout.words) and is_firm_suffix(layout.words[last + 1]):
         last, label = join_head(layout, first, last, taken, label, headline)
     first, last = trim(layout, first, last, label)
+    if label in ("ORG", "GPE", "LOC"):
+        first, label = join_front(layout, first, last, taken, label)
     last = drop_city(layout, first, last, label)
     if first >= last:
         return None
     if (name := inner_title(layout, first, last)) > first:
         first, label, titles = name, "PERSON", titles_before(layout, name)
+    if titles and (thing := _sign(layout, first, last, titles)):
+        first, label, titles = first - len(titles), thing, ()
     start, end = layout.starts[first], layout.ends[last - 1]
     bare = POSSESSIVE.sub("", layout.text[start:end])
     end = start + len(bare) if bare else end
     return Candidate(first, last, start, end, label, titles, headline)
 
 
+def _verse_end(layout: Layout, first: int, last: int) -> int:
+    """Where a book of the Bible with chapter and verse ends (`Mark 4:35`); 0 if it is none."""
+    numbers = [i for i in range(first + 1, min(last + 1, len(layout.words))) if VERSE.match(layout.words[i])]
+    return numbers[0] + 1 if numbers and layout.words[numbers[0] - 1] in words_of("name_parts", "scripture") else 0
+
+
+def _sign(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -> str:
+    """The label of an inn or ship that bears a title and a name (`the General Elphick`), or of a breed (`a King Charles spaniel`); "" for a person."""
+    before = first - len(titles) - 1
+    if last - first > 1 or len(titles) > 1 or titles[0] not in words_of("name_parts", "sign") or before < 0:
+        return ""
+    compound = layout.dep[last - 1] == "compound"
+    if layout.lower[before] == "the" and not compound:
+        ship = any(w in words_of("name_parts", "ship") for w in layout.lower[max(0, before - 3) : before])
+        followed = last < len(layout.words) and layout.words[last] == ","
+        return THING if ship or titles[0] == "Lady" and not followed else "" if followed else "FAC"
+    return THING if layout.lower[before] in ("a", "an") and compound else ""

@@ -1,0 +1,93 @@
+"""What the words around a run of capitals tell that the parser took for no name: `the fete at Lower Cray`, `coxswain of Harbour Eight`.
+
+In: layout and a candidate without a label that counts. Out: the kind that its place in the sentence tells, or None. Missed
+on purpose: runs that nothing but their capitals shows to be names.
+"""
+
+from functools import cache
+
+from ontherecord.layout import Layout
+from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.names.edges import POSSESSIVES, QUOTES, joined
+from ontherecord.names.spans import Candidate
+from ontherecord.names.words import head_kind, is_people, names_nothing
+from ontherecord.records import EntityKind
+from ontherecord.role_nouns import noun_keys
+
+NAME_TAGS = ("NNP", "NNPS")
+UNSURE = ("", "EVENT", "PRODUCT", "WORK_OF_ART")
+ARTICLES = ("a", "an", "the")
+ACRONYM = 5  # letters, at most, of a lone word in capitals
+
+
+def told_by_context(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
+    """The kind of a run that a preposition of place, an officer, or a verb of saying shows to be a name."""
+    if c.label not in UNSURE or c.headline or c.first == 0 or not _may_be_name(layout, c, words):
+        return None
+    return _by_place(layout, c, words) or _by_officer(layout, c) or _by_saying(layout, c)
+
+
+def _may_be_name(layout: Layout, c: Candidate, words: list[str]) -> bool:
+    """Whether the run is tagged as a name, whole, and no day, people, law or shout."""
+    tagged = all(layout.tag[i] in NAME_TAGS or layout.words[i] == "-" or layout.tag[i] == "HYPH" for i in range(c.first, c.last - 1)) or layout.words[c.first].istitle()
+    shouted = all(w.isupper() for w in words) and (len(words) > 1 or len(words[0]) > ACRONYM)
+    quoted = layout.words[c.first - 1] in QUOTES and c.label != ""
+    return (
+        tagged
+        and layout.tag[c.last - 1] in NAME_TAGS
+        and layout.words[c.last - 1][-1].isalnum()
+        and c.end == layout.ends[c.last - 1]
+        and not (shouted or quoted or any(names_nothing(w) or is_people(w) or w in words_of("no_names", "time") for w in words) or head_kind(words[-1]) == "NONE")
+        and not (c.last < len(layout.words) and joined(layout, c.last) and layout.words[c.last][0].isupper())
+    )
+
+
+def _by_place(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
+    """A place after `in`, `west of`; a house after `outside the`; who employs somebody after `at`."""
+    before = layout.lower[c.first - 1]
+    if layout.dep[c.last - 1] != "pobj" or c.last < len(layout.words) and layout.words[c.last] in POSSESSIVES:
+        return None
+    if before == "the" and c.first > 1:
+        further = layout.lower[c.first - 2]
+        housed = further in words_of("name_parts", "where the") or further == "of" and _stands_in(layout, c)
+        return "LOC" if housed and len(words) > 1 else None
+    if before == "of" and c.first > 1:
+        return "GPE" if layout.lower[c.first - 2] in words_of("name_parts", "part") else None
+    if before not in words_of("name_parts", "where") or c.label in ("PRODUCT", "WORK_OF_ART"):
+        return None
+    employs = before == "at" and (_is_officer(layout, c.first - 2) or layout.lower[layout.head[c.first - 1]] in ("job", "work", "worked", "works"))
+    if words[0].isupper():
+        return "ORG" if before == "at" else None
+    return "ORG" if employs else "GPE"
+
+
+def _stands_in(layout: Layout, c: Candidate) -> bool:
+    """Whether the run is followed by where it stands: `of the Red Hind in Leeds`."""
+    return c.last + 1 < len(layout.words) and layout.words[c.last] in ("in", "on", "near", "at") and layout.tag[c.last + 1] in NAME_TAGS
+
+
+def _by_officer(layout: Layout, c: Candidate) -> EntityKind | None:
+    """What `president of`, `a driver with` is followed by, where it is no office's field or work."""
+    i = c.first - 1 - (layout.lower[c.first - 1] == "the")
+    if i < 1 or layout.lower[i] not in ("of", "at", "for", "with", "behind") or layout.dep[c.last - 1] != "pobj" or not _is_officer(layout, i - 1):
+        return None
+    officer = layout.lower[i - 1]
+    if officer in words_of("name_parts", "maker"):
+        return None
+    return "GPE" if officer in words_of("name_parts", "local") else "ORG"
+
+
+def _by_saying(layout: Layout, c: Candidate) -> EntityKind | None:
+    """Who says something, and is no person: `Lift-Rite, the contractor, said`."""
+    i, after = c.last - 1, layout.words[c.last : c.last + 2]
+    listed = after[:1] == [","] and (len(after) < 2 or after[1] not in ARTICLES)
+    return "ORG" if layout.dep[i] == "nsubj" and layout.words[layout.head[i]] in words_of("reporting") and not listed else None
+
+
+def _is_officer(layout: Layout, i: int) -> bool:
+    return i >= 0 and layout.words[i].islower() and layout.words[i] in _officers()
+
+
+@cache
+def _officers() -> frozenset[str]:
+    return frozenset(noun_keys()) | {row[0] for row in read_lexicon("people_nouns")}
