@@ -24,7 +24,7 @@ def told_by_context(layout: Layout, c: Candidate, words: list[str]) -> EntityKin
     """The kind of a run that a preposition of place, an officer, or a verb of saying shows to be a name."""
     if c.label not in UNSURE or c.headline or c.first == 0 or not _may_be_name(layout, c, words):
         return None
-    return _by_place(layout, c, words) or _by_officer(layout, c) or _by_saying(layout, c)
+    return _by_officer(layout, c) or _by_place(layout, c, words) or _by_post(layout, c) or _by_saying(layout, c)
 
 
 def _may_be_name(layout: Layout, c: Candidate, words: list[str]) -> bool:
@@ -34,7 +34,7 @@ def _may_be_name(layout: Layout, c: Candidate, words: list[str]) -> bool:
     quoted = layout.words[c.first - 1] in QUOTES and c.label != ""
     return (
         tagged
-        and layout.tag[c.last - 1] in NAME_TAGS
+        and (layout.tag[c.last - 1] in NAME_TAGS or layout.tag[c.first] == "CD")
         and layout.words[c.last - 1][-1].isalnum()
         and c.end == layout.ends[c.last - 1]
         and not (shouted or quoted or any(names_nothing(w) or is_people(w) or w in words_of("no_names", "time") for w in words) or head_kind(words[-1]) == "NONE")
@@ -77,6 +77,15 @@ def _by_officer(layout: Layout, c: Candidate) -> EntityKind | None:
     return "GPE" if officer in words_of("name_parts", "local") else "ORG"
 
 
+def _by_post(layout: Layout, c: Candidate) -> EntityKind | None:
+    """Where something is posted, and what is edited or told: `posts on Hivemind`, `who edits the Owl`."""
+    i, before = c.last - 1, layout.lower[c.first - 1]
+    if before == "on" and layout.dep[i] == "pobj":
+        return "ORG" if layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "posting") else None
+    press = before == "the" and layout.dep[i] == "dobj" and layout.lemma[layout.head[i]] in ("edit", "publish", "tell")
+    return "ORG" if press else None
+
+
 def _by_saying(layout: Layout, c: Candidate) -> EntityKind | None:
     """Who says something, and is no person: `Lift-Rite, the contractor, said`."""
     i, after = c.last - 1, layout.words[c.last : c.last + 2]
@@ -85,7 +94,7 @@ def _by_saying(layout: Layout, c: Candidate) -> EntityKind | None:
 
 
 def _is_officer(layout: Layout, i: int) -> bool:
-    return i >= 0 and layout.words[i].islower() and layout.words[i] in _officers()
+    return i >= 0 and layout.words[i].islower() and (layout.words[i] in _officers() or layout.lemma[i] in _officers())
 
 
 @cache

@@ -43,7 +43,8 @@ def find_persons(layout: Layout, candidates: list[Candidate], forms: set[str]) -
     persons = group_people([(form, place) for form, place in full if not _is_shorter(form, full)])
     _share_surname(layout, named, persons)
     for person in persons:
-        kin = _kin_before(layout, min(person.places))
+        called = [c.start for form, c in named if (plain(form),) == person.given]
+        kin = _kin_before(layout, min(person.places + called))
         person.relative, person.child = bool(kin), kin in _younger()
     keys = {key for p in persons for key in p.keys() | {plain(f) for f in p.forms}}
     single = [(form, c.start) for form, c in named if not _is_full(form) and (plain(form) not in keys or _is_other(c, form, persons))]

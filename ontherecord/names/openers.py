@@ -34,7 +34,7 @@ def _is_plain_word(form: str) -> bool:
 def _only_opens(layout: Layout, c: Candidate) -> bool:
     """Whether a lone candidate opens a sentence, or words in marks, and is tagged as no name."""
     i = c.first
-    return c.last - i == 1 and not c.titles and _opens(layout, i) and (layout.tag[i] not in NAME_TAGS or _is_saying(layout, i))
+    return c.last - i == 1 and not c.titles and _opens(layout, i) and (layout.tag[i] not in NAME_TAGS or _is_saying(layout, i) or _before_day(layout, c))
 
 
 def _opens(layout: Layout, i: int) -> bool:
@@ -46,6 +46,12 @@ def _leads_noun(layout: Layout, c: Candidate) -> bool:
     i, form = c.first, c.text(layout)
     body = (head_kind(form) == "ORG" or title_kind(form) == "body") and form.istitle() and not known_name(form)
     return body and _opens(layout, i) and i + 1 < len(layout.words) and layout.pos[i + 1] == "NOUN" and layout.words[i + 1].islower()
+
+
+def _before_day(layout: Layout, c: Candidate) -> bool:
+    """Whether a day and the end of the sentence follow: `Bread Thursday.`"""
+    after = layout.words[c.last : c.last + 2]
+    return len(after) == 2 and after[0] in words_of("no_names", "time") and not after[1][0].isalnum()
 
 
 def _is_saying(layout: Layout, i: int) -> bool:

@@ -55,6 +55,11 @@ def _find_forms(layout: Layout, text: str, votes: Votes, others: list[tuple[Cand
             votes[match.group()]["LOC"] += 1
             places.setdefault(match.group(), []).append(match.span())
             taken[match.start() : match.end()] = b"\1" * len(match.group())
+    for start, end in _plural_openers(layout, text, votes):
+        if not any(taken[start:end]):
+            votes[layout.text[start:end]]["ORG"] += 1
+            places.setdefault(layout.text[start:end], []).append((start, end))
+            taken[start:end] = b"\1" * (end - start)
     again = {plain(form): form for form in sorted(votes) if len(form) > 2}
     for start, end in find_words(text, again):
         if text[start - 1 : start] not in ("'", ".") and not any(taken[start:end]) and _is_name_here(layout, start, end, again[text[start:end]]):
@@ -62,6 +67,17 @@ def _find_forms(layout: Layout, text: str, votes: Votes, others: list[tuple[Cand
             votes[layout.text[start:end]] += votes[again[text[start:end]]]
             taken[start:end] = b"\1" * (end - start)
     return places
+
+
+def _plural_openers(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
+    """Where a team's last word, tagged as a common noun, opens a sentence as its subject: `Rovers have won once`."""
+    last = {plain(form.split()[-1]) for form in votes if " " in form and votes[form]["ORG"] and form[-1] == "s" and head_kind(form.split()[-1]) == "ORG"}
+    for start, end in find_words(text, last):
+        i = layout.token_at(start)
+        opens = i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace()
+        verb = i + 1 < len(layout.words) and layout.pos[i + 1] in ("VERB", "AUX")
+        if opens and verb and layout.words[i].istitle() and layout.tag[i] == "NNS" and layout.lower[i] not in layout.small:
+            yield start, end
 
 
 def _is_name_here(layout: Layout, start: int, end: int, form: str) -> bool:
@@ -127,7 +143,7 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
     if full[-len(words) :] == words:
         return head_kind(form.split()[-1]) == "ORG"
     rest = " ".join(longer.split()[len(words) :])
-    added = is_firm_suffix(rest) or (known_name(rest) or ("", ""))[1] == "GPE"
+    added = is_firm_suffix(rest) or len(words) == 1 and rest and head_kind(rest.split()[-1]) is None and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0
 
 

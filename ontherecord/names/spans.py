@@ -142,7 +142,7 @@ def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
     i, n = 0, len(layout.words)
     pos, words = layout.pos, layout.words
     while i < n:
-        if pos[i] != "PROPN" or taken[i] or not words[i][0].isupper():
+        if taken[i] or not words[i][0].isupper() or pos[i] != "PROPN" and not _counts_name(layout, i):
             i += 1
             continue
         first = i
@@ -152,9 +152,17 @@ def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
         yield first, i, ""
 
 
+def _counts_name(layout: Layout, i: int) -> bool:
+    """Whether a number within a sentence opens a name: `Two Kettles`."""
+    inner = i and layout.sent[i - 1] == layout.sent[i] and layout.words[i - 1][0].isalpha()
+    return bool(inner) and layout.tag[i] == "CD" and layout.words[i].istitle() and joined(layout, i + 1) and is_capital(layout, i + 1)
+
+
 def _bodies_in_titles(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
     """Organisations and places that only a title names: `City Council President`, `U.S. Sens.`, `Labour MP`."""
     for i, word in enumerate(layout.words):
+        if word in words_of("name_parts", "platform") and i > 1 and not taken[i] and layout.lower[i - 1] in ("on", "via") and not layout.words[i + 1 : i + 2] == ["-"]:
+            yield i, i + 1, "ORG"
         if taken[i] or not word[0].isupper() or layout.pos[i] != "PROPN":
             continue
         known = known_name(word)
@@ -174,7 +182,8 @@ def _goes_on(layout: Layout, first: int, i: int) -> bool:
     if not joined(layout, i):
         return False
     hyphen = (word == "-" and not layout.spaced(i)) or layout.words[i - 1] == "-"
-    return hyphen or layout.pos[i] == "PROPN" and word[0].isupper() or is_suffix(word)
+    counted = i == first + 1 and layout.tag[first] == "CD" and is_capital(layout, i)
+    return hyphen or counted or layout.pos[i] == "PROPN" and word[0].isupper() or is_suffix(word)
 
 
 def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, headlines: list[tuple[int, int]]) -> Candidate | None:
