@@ -6,13 +6,15 @@ In: candidates and the forms that name people. Out: chains and name mentions, nu
 from collections.abc import Iterable, Iterator
 
 from ontherecord.layout import Layout
-from ontherecord.names.kinds import names_thing, other_kind
+from ontherecord.names.kinds import is_human, names_thing, other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
 from ontherecord.names.spans import Candidate
 from ontherecord.names.turns import read_turns
-from ontherecord.names.words import calm, head_kind, known_name, plain, plain_text
+from ontherecord.names.words import calm, head_kind, known_name, names_nothing, plain, plain_text
 from ontherecord.records import Chain, EntityKind, Mention, Names
+
+OBJECT_WITHIN = 6  # tokens behind a verb in which its object stands, by judgement
 
 
 def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> Names:
@@ -70,13 +72,23 @@ def _is_place_here(layout: Layout, c: Candidate) -> bool:
     if _is_lone_place(layout, c):
         return True
     known = known_name(c.text(layout))
-    if c.label != "GPE" or c.titles or not (known and known[1] == "GPE" or c.first and layout.lower[c.first - 1] in ("in", "near") and layout.pos[layout.head[c.first - 1]] == "VERB"):
+    if c.label != "GPE" or c.titles or not (known and known[1] == "GPE" or c.first and layout.lower[c.first - 1] in ("in", "near") and _may_be_where(layout, layout.head[c.first - 1])):
         return False
+    first = layout.head[c.last - 1]
+    if layout.dep[c.last - 1] == "conj" and layout.dep[first] == "pobj" and layout.pos[layout.head[first]] == "ADP" and layout.lower[layout.head[first]] == "in":
+        return True  # `in Lima or Georgia`
     return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
 
 
+def _may_be_where(layout: Layout, i: int) -> bool:
+    """Whether what `in` belongs to may be in a place: a verb that lacks an object, or somebody: `will race in Lima`, `a nurse in Lima`."""
+    if layout.pos[i] != "VERB":
+        return is_human(layout.lower[i])
+    return not any(layout.dep[j] == "dobj" and layout.head[j] == i for j in range(i + 1, min(i + OBJECT_WITHIN, len(layout.words))))
+
+
 def _is_lone_place(layout: Layout, c: Candidate) -> bool:
-    return not c.titles and " " not in c.text(layout) and _is_placed(layout, c)
+    return not c.titles and " " not in c.text(layout) and not names_nothing(c.text(layout)) and _is_placed(layout, c)
 
 
 def _is_placed(layout: Layout, c: Candidate) -> bool:

@@ -1,6 +1,6 @@
 """What the words around a run of capitals tell that the parser took for no name: `the fete at Lower Cray`, `coxswain of Harbour Eight`.
 
-In: layout and a candidate without a label that counts. Out: the kind that its place in the sentence tells, or None. Missed
+In: layout and a candidate without a label that counts. Out: the kind that its place in the sentence tells, or None; and whether a place or body is meant rather than a person. Missed
 on purpose: runs that nothing but their capitals shows to be names.
 """
 
@@ -10,20 +10,23 @@ from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.names.edges import POSSESSIVES, QUOTES, joined
 from ontherecord.names.spans import Candidate
-from ontherecord.names.words import head_kind, is_people, names_nothing
+from ontherecord.names.words import head_kind, is_given, is_people, names_nothing
 from ontherecord.records import EntityKind
 from ontherecord.role_nouns import noun_keys
 
 NAME_TAGS = ("NNP", "NNPS")
 UNSURE = ("", "EVENT", "PRODUCT", "WORK_OF_ART")
 ARTICLES = ("a", "an", "the")
+ITS_WITHIN = 8  # tokens behind a subject, by judgement
 ACRONYM = 5  # letters, at most, of a lone word in capitals
 
 
 def told_by_context(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | None:
     """The kind of a run that a preposition of place, an officer, or a verb of saying shows to be a name."""
-    if c.label not in UNSURE or c.headline or c.first == 0 or not _may_be_name(layout, c, words):
+    if c.label not in UNSURE or c.headline or not _may_be_name(layout, c, words):
         return None
+    if not c.first:
+        return _by_saying(layout, c)
     return _by_officer(layout, c) or _by_place(layout, c, words) or _by_post(layout, c) or _by_saying(layout, c)
 
 
@@ -31,13 +34,13 @@ def _may_be_name(layout: Layout, c: Candidate, words: list[str]) -> bool:
     """Whether the run is tagged as a name, whole, and no day, people, law or shout."""
     tagged = all(layout.tag[i] in NAME_TAGS or layout.words[i] == "-" or layout.tag[i] == "HYPH" for i in range(c.first, c.last - 1)) or layout.words[c.first].istitle()
     shouted = all(w.isupper() for w in words) and (len(words) > 1 or len(words[0]) > ACRONYM)
-    quoted = layout.words[c.first - 1] in QUOTES and c.label != ""
+    quoted = c.first > 0 and layout.words[c.first - 1] in QUOTES and c.label != ""
     return (
         tagged
         and (layout.tag[c.last - 1] in NAME_TAGS or layout.tag[c.first] == "CD")
         and layout.words[c.last - 1][-1].isalnum()
         and c.end == layout.ends[c.last - 1]
-        and not (shouted or quoted or any(names_nothing(w) or is_people(w) or w in words_of("no_names", "time") for w in words) or head_kind(words[-1]) == "NONE")
+        and not (shouted or quoted or any(names_nothing(w) or is_people(w) and layout.tag[c.last - 1] == "NNPS" for w in words) or head_kind(words[-1]) == "NONE")
         and not (c.last < len(layout.words) and joined(layout, c.last) and layout.words[c.last][0].isupper())
     )
 
@@ -100,3 +103,22 @@ def _is_officer(layout: Layout, i: int) -> bool:
 @cache
 def _officers() -> frozenset[str]:
     return frozenset(noun_keys()) | {row[0] for row in read_lexicon("people_nouns")}
+
+
+def leads_to_place(layout: Layout, c: Candidate) -> bool:
+    """Whether the words before, or `its` behind, tell a place or a body: `the mayor of Quern`, `drove to Quern`, `Quern recalled its envoy`."""
+    before, further = layout.lower[c.first - 1], layout.lower[c.first - 2]
+    if before in ("of", "to") and further in words_of("name_parts", "local") and " " not in c.text(layout):
+        return True
+    if before == "to" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion"):
+        return layout.dep[c.last - 1] == "pobj"
+    return not (" " in c.text(layout) and is_given(layout.words[c.first])) and _owns_its(layout, c.last)
+
+
+def _owns_its(layout: Layout, after: int) -> bool:
+    """Whether a subject acts on what is its own: `recalled its envoy`, `for its part`."""
+    i = after - 1
+    if layout.dep[i] not in ("nsubj", "nsubjpass"):
+        return False
+    ahead = range(after, min(after + ITS_WITHIN, len(layout.words) - 1))
+    return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] in (layout.head[i], i) for j in ahead)

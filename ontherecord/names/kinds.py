@@ -11,9 +11,10 @@ from functools import cache
 
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
-from ontherecord.names.contexts import told_by_context
+from ontherecord.names.contexts import leads_to_place, told_by_context
 from ontherecord.names.edges import ARTICLES, QUOTES, is_capital, joined
-from ontherecord.names.spans import THING, Candidate
+from ontherecord.names.spans import Candidate
+from ontherecord.names.things import THING
 from ontherecord.names.words import given_name, head_kind, is_firm_suffix, is_given, is_initial, is_particle, is_people, is_suffix, known_name, names_nothing, title_kind
 from ontherecord.records import EntityKind
 from ontherecord.role_nouns import noun_keys
@@ -21,7 +22,6 @@ from ontherecord.role_nouns import noun_keys
 LABEL_SCORE = {"PERSON": 2.0, "ORG": -1.0, "GPE": -1.2, "LOC": -1.5, "FAC": -1.5, "": 0.0, "NORP": -0.3}
 OTHER_LABEL = -1.0
 RECURS = 1.6  # by judgement: the last word stands alone elsewhere: people are called by their last name, firms by their first
-ITS_WITHIN = 8  # tokens behind a subject, by judgement
 SHORT_ACRONYM = 4  # letters
 VERY_WELL_KNOWN = 15  # of 36 sources, by judgement: a given name beyond doubt, though it be a people or a month too
 PERSON_AT = 0.6  # on 12 dev articles 0.2 gives P 0.991 R 0.991, 0.6 P 0.997 R 0.984; 1.0 loses a person in 50 cases
@@ -60,7 +60,7 @@ def person_score(layout: Layout, c: Candidate) -> float:
     i = c.last - 1
     if layout.dep[i] in ("nsubj", "nsubjpass") and layout.words[layout.head[i]] in words_of("reporting"):
         score += 1.0
-    if layout.dep[i] == "appos" and layout.head[i] < c.first and _is_human(layout.lower[layout.head[i]]):
+    if layout.dep[i] == "appos" and layout.head[i] < c.first and is_human(layout.lower[layout.head[i]]):
         score += 2.0  # `the clinic’s director, Ada Hale,`
     if last[-1:].isalpha() and head_kind(last):
         score -= 2.0 if c.label == "PERSON" and multi and given[1] >= VERY_WELL_KNOWN and before != "the" else 4.0
@@ -70,33 +70,14 @@ def person_score(layout: Layout, c: Candidate) -> float:
     if following in words_of("followings"):
         score += 2.0
     elif before == "the" and not c.titles:
-        score -= 5.0 if multi and last.endswith("s") else 3.0
+        score -= 5.0 if multi and (last.endswith("s") or layout.dep[i] in ("dobj", "pobj", "nsubj")) else 3.0
     if before in PLACE_BEFORE and before != "of" and (not multi or c.label == "GPE"):
         score -= 1.5
-    if c.first > 1 and not c.titles and _leads_to_place(layout, c):
+    if c.first > 1 and not c.titles and leads_to_place(layout, c):
         score -= 4.0
-    if before == "as" and c.first > 2 and layout.lower[c.first - 2] == "known" and _is_human(layout.lower[c.first - 3]):
+    if before == "as" and c.first > 2 and layout.lower[c.first - 2] == "known" and is_human(layout.lower[c.first - 3]):
         score += 2.0  # `the singer known as Ada`
     return score
-
-
-def _leads_to_place(layout: Layout, c: Candidate) -> bool:
-    """Whether the words before, or `its` behind, tell a place or a body: `the mayor of Quern`, `drove to Quern`, `Quern recalled its envoy`."""
-    before, further = layout.lower[c.first - 1], layout.lower[c.first - 2]
-    if before in ("of", "to") and further in words_of("name_parts", "local") and " " not in c.text(layout):
-        return True
-    if before == "to" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion"):
-        return layout.dep[c.last - 1] == "pobj"
-    return not (" " in c.text(layout) and is_given(layout.words[c.first])) and _owns_its(layout, c.last)
-
-
-def _owns_its(layout: Layout, after: int) -> bool:
-    """Whether a subject acts on what is its own: `recalled its envoy`, `for its part`."""
-    i = after - 1
-    if layout.dep[i] not in ("nsubj", "nsubjpass"):
-        return False
-    ahead = range(after, min(after + ITS_WITHIN, len(layout.words) - 1))
-    return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] in (layout.head[i], i) for j in ahead)
 
 
 def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
@@ -110,6 +91,8 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     firms = {form.rsplit(None, 1)[0].rstrip(",") for form in votes if " " in form and is_firm_suffix(form.split()[-1])}
     people = set()
     for form, places in votes.items():
+        if layout.tag[places[0].first] == "CD":
+            continue  # `Two Kettles`
         body = [c for c in places if not c.headline]
         if form in firms or _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue
@@ -155,7 +138,7 @@ def _never_person(form: str) -> bool:
     titled = len(words) > 2 and title_kind(words[-1]) in ("office", "rank") and not is_given(words[-2]) and not is_initial(words[-2])
     if place or dated or titled or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):
         return True
-    if names_thing(words) or not lone and weak and (known_name(words[-1]) or ("", ""))[1] == "GPE":
+    if names_thing(words) or not lone and not is_given(words[0]) and (known_name(words[-1]) or ("", ""))[1] == "GPE":
         return True
     return names_nothing(words[0]) and weak
 
@@ -230,7 +213,7 @@ def _is_office(noun: str) -> bool:
     return bool(title_kind(noun) or noun in noun_keys() or noun.endswith(("er", "or", "ist", "man", "woman", "ian")))
 
 
-def _is_human(noun: str) -> bool:
+def is_human(noun: str) -> bool:
     """Whether a noun stands for one human being."""
     return noun in _human_nouns()
 

@@ -10,14 +10,16 @@ from collections.abc import Iterator
 
 from ontherecord.folding import accents
 from ontherecord.layout import Layout
+from ontherecord.lexicons import words_of
 from ontherecord.names.kinds import DISTRICT, PARTY_STATE
 from ontherecord.names.search import find_words
 from ontherecord.names.edges import is_capital, joined
 from ontherecord.names.spans import Candidate
-from ontherecord.names.words import calm, head_kind, is_firm_suffix, known_name, plain, state_of
+from ontherecord.names.words import calm, head_kind, is_firm_suffix, is_given, is_people, known_name, names_nothing, plain, state_of, title_kind
 from ontherecord.records import EntityKind, Span
 
 Votes = dict[str, Counter[EntityKind]]
+PARTS = ("nsubj", "nsubjpass", "dobj", "pobj", "poss", "conj")
 LONGEST_IN_HEADLINE = 3  # words; a longer run of capitals in a headline is no name
 
 
@@ -55,7 +57,7 @@ def _find_forms(layout: Layout, text: str, votes: Votes, others: list[tuple[Cand
             votes[match.group()]["LOC"] += 1
             places.setdefault(match.group(), []).append(match.span())
             taken[match.start() : match.end()] = b"\1" * len(match.group())
-    for start, end in _plural_openers(layout, text, votes):
+    for start, end in [*_plural_openers(layout, text, votes), *_first_words(layout, text, votes)]:
         if not any(taken[start:end]):
             votes[layout.text[start:end]]["ORG"] += 1
             places.setdefault(layout.text[start:end], []).append((start, end))
@@ -78,6 +80,30 @@ def _plural_openers(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
         verb = i + 1 < len(layout.words) and layout.pos[i + 1] in ("VERB", "AUX")
         if opens and verb and layout.words[i].istitle() and layout.tag[i] == "NNS" and layout.lower[i] not in layout.small:
             yield start, end
+
+
+def _first_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
+    """Where the first word of a firm's name stands for it: `Arrow denied` beside `Arrow Lines`."""
+    firms = [form.split() for form in votes if " " in form and votes[form]["ORG"]]
+    first = {plain(words[0]) for words in firms if _is_firm(words)} - {plain(form) for form in votes}
+    for start, end in find_words(text, first):
+        i = layout.token_at(start)
+        alone = not is_capital(layout, i + 1) if i + 1 < len(layout.words) else True
+        after_name = i and joined(layout, i) and is_capital(layout, i - 1) and layout.sent[i - 1] == layout.sent[i] and layout.pos[i - 1] == "PROPN"
+        if layout.tag[i] == "NNP" and layout.dep[i] in PARTS and layout.words[i].istitle() and alone and not after_name:
+            yield start, end
+
+
+def _is_firm(words: list[str]) -> bool:
+    """Whether a name is a firm's that its first word may stand for: not `Harlow Council`, `National Grain Board`."""
+    first = words[0]
+    told = first.istitle() and first.isalpha() and not (names_nothing(first) or is_people(first) or is_given(first) or known_name(first) or title_kind(first) or head_kind(first))
+    return told and _ends_firm(words[-1])
+
+
+def _ends_firm(head: str) -> bool:
+    """Whether the last word of a name leaves it a firm's: no council, no club."""
+    return head_kind(head) is None or is_firm_suffix(head) or head in words_of("name_parts", "trade")
 
 
 def _is_name_here(layout: Layout, start: int, end: int, form: str) -> bool:
@@ -143,7 +169,7 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
     if full[-len(words) :] == words:
         return head_kind(form.split()[-1]) == "ORG"
     rest = " ".join(longer.split()[len(words) :])
-    added = is_firm_suffix(rest) or len(words) == 1 and rest and head_kind(rest.split()[-1]) is None and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
+    added = is_firm_suffix(rest) or len(words) == 1 and rest and rest not in votes and _ends_firm(rest.split()[-1]) and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0
 
 

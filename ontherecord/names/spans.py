@@ -28,14 +28,13 @@ from ontherecord.names.edges import (
     titles_before,
     trim,
 )
+from ontherecord.names.things import THING, bears_name, sign_label, verse_end
 from ontherecord.names.words import head_kind, is_firm_suffix, is_given, is_suffix, known_name, title_kind
 from ontherecord.records import Sentence
 
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
 BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 LONGEST_HEADLINE = 150  # characters; the longest of the 840 headlines of PolNeAR train has 141
-THING = "THING"  # the label of a ship, a breed or a verse, which is no entity
-VERSE = re.compile(r"\d{1,3}:\d{1,3}")
 VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD", "VBG", "VBN")
 LISTED = re.compile(r"; \d")  # `1, Ann Hale (2:04); 2, Obi Reed`
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
@@ -145,11 +144,17 @@ def _runs(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
         if taken[i] or not words[i][0].isupper() or pos[i] != "PROPN" and not _counts_name(layout, i):
             i += 1
             continue
-        first = i
+        first = i - 2 if i > 1 and _tied_before(layout, i, taken) else i
         while i < n and not taken[i] and _goes_on(layout, first, i):
             i += 1
         i += i < n and layout.words[i - 1] == "-" and i - first > 2 and words[i][0].isalpha()  # Park Soo-min
         yield first, i, ""
+
+
+def _tied_before(layout: Layout, i: int, taken: bytearray) -> bool:
+    """Whether a hyphen ties a capitalised word, tagged as a common one, to the name at `i`: `Lift-Rite`."""
+    tied = layout.words[i - 1] == "-" and not layout.spaced(i) and not layout.spaced(i - 1)
+    return tied and not any(taken[i - 2 : i]) and layout.words[i - 2].istitle() and layout.pos[i - 2] == "NOUN"
 
 
 def _counts_name(layout: Layout, i: int) -> bool:
@@ -189,7 +194,7 @@ def _goes_on(layout: Layout, first: int, i: int) -> bool:
 def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, headlines: list[tuple[int, int]]) -> Candidate | None:
     """The candidate for a piece: titles parted off, edges trimmed, a cut name joined; None if nothing is left."""
     first, last = trim(layout, first, last, label)
-    if verse := _verse_end(layout, first, last):
+    if verse := verse_end(layout, first, last):
         last, label = verse, THING
     stripped = skip_titles(layout, first, last)
     if stripped > first and (stripped == last or is_personal(layout, stripped, last, label)):
@@ -217,28 +222,11 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
         return None
     if (name := inner_title(layout, first, last)) > first:
         first, label, titles = name, "PERSON", titles_before(layout, name)
-    if titles and (thing := _sign(layout, first, last, titles)):
+    if first and not titles and (bears_name(layout, first, "weather") or bears_name(layout, first, "ship") and label in ("PERSON", "ORG", "")):
+        first, label = first - 1, THING
+    if titles and (thing := sign_label(layout, first, last, titles)):
         first, label, titles = first - len(titles), thing, ()
     start, end = layout.starts[first], layout.ends[last - 1]
     bare = POSSESSIVE.sub("", layout.text[start:end])
     end = start + len(bare) if bare else end
     return Candidate(first, last, start, end, label, titles, headline)
-
-
-def _verse_end(layout: Layout, first: int, last: int) -> int:
-    """Where a book of the Bible with chapter and verse ends (`Mark 4:35`); 0 if it is none."""
-    numbers = [i for i in range(first + 1, min(last + 1, len(layout.words))) if VERSE.match(layout.words[i])]
-    return numbers[0] + 1 if numbers and layout.words[numbers[0] - 1] in words_of("name_parts", "scripture") else 0
-
-
-def _sign(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -> str:
-    """The label of an inn or ship that bears a title and a name (`the General Elphick`), or of a breed (`a King Charles spaniel`); "" for a person."""
-    before = first - len(titles) - 1
-    if last - first > 1 or len(titles) > 1 or titles[0] not in words_of("name_parts", "sign") or before < 0:
-        return ""
-    compound = layout.dep[last - 1] == "compound"
-    if layout.lower[before] == "the" and not compound:
-        ship = any(w in words_of("name_parts", "ship") for w in layout.lower[max(0, before - 3) : before])
-        followed = last < len(layout.words) and layout.words[last] == ","
-        return THING if ship or titles[0] == "Lady" and not followed else "" if followed else "FAC"
-    return THING if layout.lower[before] in ("a", "an") and compound else ""
