@@ -111,6 +111,41 @@ def test_what_xml_forbids_is_left_out():
     assert "AnnLee" in words(draw_chart(BAR, said("Ann\0\x0bLee")))
 
 
+LONG = ["👍 " * 40, "a" * 20 + "👍" * 20, "The 👍 Paper of the very long name that is cut somewhere in there", "Z" + "\u0301\u0302" * 300, "漢字" * 40, "i" * 500]
+
+
+@pytest.mark.parametrize("name", LONG, ids=ascii)
+@pytest.mark.parametrize("chart", [BAR, SHADED, CIRCLES], ids=["bars", "shades", "circles"])
+def test_long_names_and_titles_are_cut_between_characters(chart, name):
+    rows = [{"speaker": who, "about": who, "kind": who, "quotes": 2} for who in (name, "Ann Lee")]
+    told = words(draw_chart(chart, rows, Titles((name, "Ann Lee"), name)))
+    assert "Ann Lee" in told and any(word.endswith("…") and name.startswith(word[:-1]) for word in told)
+    assert max(map(len, told)) <= 151
+
+
+@pytest.mark.parametrize("chart", [BAR, CIRCLES], ids=["bars", "circles"])
+def test_long_names_that_begin_alike_stay_two(chart):
+    names = ["The Association of Ferrymen and Bridge Builders of " + town for town in ("Troy", "Rome", "Bath")]
+    rows = [{"speaker": name, "about": name, "quotes": 1} for name in names]
+    told = [word for word in words(draw_chart(chart, rows)) if word.startswith("The ")]
+    assert [told.count(word) for word in dict.fromkeys(told)] == [1 if chart is BAR else 2] * len(rows)
+    assert marks(draw_chart(chart, rows), "rect" if chart is BAR else "symbol") == len(rows)
+
+
+@pytest.mark.parametrize("fault", [ValueError("https://example.org/of-the-library"), OSError("no room"), BaseException("a panic")], ids=lambda f: type(f).__name__)
+def test_pages_stand_without_a_chart_that_fails(tmp_path, monkeypatch, fault):
+    def fail(*_):
+        raise fault
+
+    monkeypatch.setattr(drawing.charts, "draw_chart", fail)
+    failing = Site(write_site(tmp_path / "site"))
+    for path in ("/", "/ontherecord/most-quoted", "/ontherecord/reporting-verbs"):
+        page = failing.get(path)
+        assert page.status_code == 200 and "<table" in page.text and "<img" not in page.text, path
+    answer = failing.get("/charts/most-quoted.svg")
+    assert answer.status_code == 503 and "cannot be drawn" in answer.text and "example.org" not in answer.text
+
+
 def test_the_same_rows_give_the_same_bytes_and_black_and_white():
     rows = [{"speaker": "a", "kind": k, "quotes": 2} for k in ("direct", "mixed", "indirect")]
     drawn = draw_chart(SHADED, rows)

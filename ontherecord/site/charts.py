@@ -2,12 +2,15 @@
 
 In: the rows of a question's answer and the question's `fragment` in metadata.yml, by which datasette-vega draws the same
 chart. Out: SVG. Words from articles reach it as values of data, never as markup; what XML does not allow is left
-out. A bar chart lies on its side, so that names can be read; of long answers the first rows are drawn.
+out, and what is wider than its place is cut here: the library would cut a character beyond U+FFFF in two and fail. A bar chart lies on its side, so that names can be read; of long answers the first rows are drawn.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from unicodedata import category, east_asian_width
 from urllib.parse import parse_qs
 
 from ontherecord.site.machines import legal_xml
@@ -28,6 +31,16 @@ SIZES = 4
 BAR = 21
 FRAME = 68
 LINE = 18
+# Pixels that names beside an axis may take, those below one, the names of shades, and a title; the size of their letters.
+BESIDE, BELOW, KEY = 190, 120, 150
+ACROSS = WIDTH - 50
+LETTERS = 13
+TITLE = 14
+SOURCE = 11
+# Widths as shares of the size, by the widest of the common sans-serif fonts; a character of unknown width counts as a wide one.
+NARROW, USUAL, BROAD, WIDE = 0.3, 0.56, 0.85, 1.25
+# Characters at most, however narrow: an accent takes no room, and a name can have hundreds.
+MOST = 150
 INK = "#1a1a1a"
 SOFT = "#595959"
 GREYS = (INK, "#8f8f8f", "#f4f4f4", "#c9c9c9", "#5a5a5a")  # told apart in black and white, three kinds at most so far
@@ -81,22 +94,22 @@ def draw_chart(chart: Chart, rows: Sequence[dict], titles: Titles = Titles()) ->
     if titles.title:
         drawn = drawn.properties(title=_title(alt, titles))
     drawn = drawn.properties(width=WIDTH, padding=PADDING, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"), background="white")
-    styled = drawn.configure(font="sans-serif").configure_axis(labelLimit=190, labelFontSize=13, titleFontSize=12, titleFontWeight="normal")
-    return vl_convert.vegalite_to_svg(styled.configure_legend(orient="top", labelFontSize=13).to_dict(), allowed_base_urls=[])
+    styled = drawn.configure(font="sans-serif").configure_axis(labelLimit=0, labelFontSize=LETTERS, titleFontSize=12, titleFontWeight="normal")
+    return vl_convert.vegalite_to_svg(styled.configure_legend(orient="top", labelLimit=0, labelFontSize=LETTERS).to_dict(), allowed_base_urls=[])
 
 
 def _title(alt, titles: Titles):
     """The title above everything, from the left edge; what is wider than the chart is cut."""
     return alt.TitleParams(
-        [_words(line) for line in titles.title], subtitle=_words(titles.source), anchor="start", frame="bounds", limit=WIDTH - 50,
-        fontSize=14, lineHeight=18, subtitleFontSize=11, subtitleColor=SOFT, subtitlePadding=4, offset=10, color=INK)
+        [_fit(_words(line), ACROSS, TITLE) for line in titles.title], subtitle=_fit(_words(titles.source), ACROSS, SOURCE), anchor="start",
+        frame="bounds", fontSize=TITLE, lineHeight=LINE, subtitleFontSize=SOURCE, subtitleColor=SOFT, subtitlePadding=4, offset=10, color=INK)
 
 
 def _bars(alt, chart: Chart, rows: Sequence[dict]):
     """Bars from the largest down, in the order of the rows; in shades one after the other where there is a `color`."""
-    names = _first_names(chart.x, rows, BARS)
+    names = _first_names(chart.x, rows, BARS, BESIDE)
     values = [
-        {"name": names[_key(chart.x, row)], "n": row[chart.y], "shade": _words(row[chart.color]) if chart.color else "", "order": n}
+        {"name": names[_key(chart.x, row)], "n": row[chart.y], "shade": _fit(_words(row[chart.color]), KEY) if chart.color else "", "order": n}
         for n, row in enumerate(rows)
         if _key(chart.x, row) in names
     ]
@@ -118,7 +131,7 @@ def _bars(alt, chart: Chart, rows: Sequence[dict]):
 
 def _circles(alt, chart: Chart, rows: Sequence[dict]):
     """A circle for each pair of names, as large as its number."""
-    across, down = _first_names(chart.x, rows, CROSSED), _first_names(chart.y, rows, CROSSED)
+    across, down = _first_names(chart.x, rows, CROSSED, BELOW), _first_names(chart.y, rows, CROSSED, BESIDE)
     values = [
         {"across": across[_key(chart.x, row)], "down": down[_key(chart.y, row)], "n": row[chart.measure]}
         for row in rows
@@ -126,7 +139,7 @@ def _circles(alt, chart: Chart, rows: Sequence[dict]):
     ]
     return alt.Chart(alt.Data(values=values), height=alt.Step(26)).mark_circle(color=INK, opacity=1).encode(
         y=alt.Y("down:N", sort=list(down.values()), title=chart.y, axis=alt.Axis(grid=True, **ABOVE)),
-        x=alt.X("across:N", sort=list(across.values()), title=chart.x, axis=alt.Axis(grid=True, labelAngle=-40, labelLimit=120)),
+        x=alt.X("across:N", sort=list(across.values()), title=chart.x, axis=alt.Axis(grid=True, labelAngle=-40)),
         size=alt.Size("n:Q", title=chart.measure, scale=alt.Scale(range=[24, 330]), legend=alt.Legend(format="d", values=_marks((value["n"] for value in values), SIZES))),
     )
 
@@ -145,12 +158,44 @@ def _marks(counts: Iterable[int], limit: int) -> list[int]:
     return list(range(step, most + 1, step))
 
 
-def _first_names(column: str, rows: Sequence[dict], limit: int) -> dict[object, str]:
-    """The first names of a column by what tells them apart; a name that two share is followed by its id."""
+def _first_names(column: str, rows: Sequence[dict], limit: int, room: int) -> dict[object, str]:
+    """The first names of a column by what tells them apart, cut to the room; a name that two share is followed by its id, and one
+    that is still like another by a number."""
     keys = list(dict.fromkeys(_key(column, row) for row in rows))[:limit]
     shown = {_key(column, row): _words(row[column]) for row in rows}
-    texts = [shown[key] for key in keys]
-    return {key: f"{shown[key]} ({_words(key)})" if texts.count(shown[key]) > 1 else shown[key] for key in keys}
+    shared = Counter(shown[key] for key in keys)
+    names = {key: _fit(f"{shown[key]} ({_words(key)})" if shared[shown[key]] > 1 else shown[key], room) for key in keys}
+    taken: set[str] = set()
+    for key, name in names.items():
+        number = 2
+        while names[key] in taken:
+            end = f" ({number})"
+            names[key], number = _fit(name.removesuffix("…"), room - _width(end) * LETTERS) + end, number + 1
+        taken.add(names[key])
+    return names
+
+
+def _fit(words: str, room: float, size: int = LETTERS) -> str:
+    """The words, cut with … where they are wider than the room; accents stay with their letters."""
+    if len(words) < MOST and _width(words) * size <= room:
+        return words
+    ends = list(accumulate(map(_width_of, words[:MOST])))
+    return words[: bisect_right(ends, room / size - WIDE)].rstrip() + "…"
+
+
+def _width(words: str) -> float:
+    """About how wide the words are, as a multiple of the size of their letters."""
+    return sum(_width_of(character) for character in words)
+
+
+def _width_of(character: str) -> float:
+    if character in " !'()*,-./:;I[]fijlrt|’‘":
+        return NARROW
+    if character > "\uffff" or east_asian_width(character) in "WF":
+        return WIDE
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return BROAD if character in "MW@%mw" else USUAL
 
 
 def _key(column: str, row: dict) -> object:

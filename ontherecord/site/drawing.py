@@ -10,7 +10,6 @@ import json
 import os
 import re
 import shutil
-import sqlite3
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -51,6 +50,10 @@ _HEIGHT = re.compile(r'<svg[^>]* height="(\d+)')
 _hand = ThreadPoolExecutor(1, thread_name_prefix="charts")  # one at a time: drawing must not keep pages waiting
 
 
+class NotDrawn(Exception):
+    """A chart could not be drawn, for whatever reason: its numbers can still be shown."""
+
+
 async def chart_address(db: Database, name: str, question: dict, asked: Mapping[str, str]) -> str | None:
     """Where the chart of a question is drawn; None for an answer without one, and for a person or publication with too few quotes."""
     subject = await _subject(db, question, asked)
@@ -58,17 +61,28 @@ async def chart_address(db: Database, name: str, question: dict, asked: Mapping[
 
 
 async def chart_height(db: Database, name: str, question: dict, asked: Mapping[str, str]) -> int:
-    """How high the chart of a question is, which is drawn for it if need be; that of a full one where there is none, or not in time."""
+    """How high the chart of a question is, which is drawn for it if need be; that of a full one where there is none, or not in time.
+
+    NotDrawn where it cannot be drawn."""
     try:
         drawn = await asyncio.wait_for(find_chart(db, name, question, asked), PATIENCE)
-    except (TimeoutError, sqlite3.Error, QueryInterrupted):
+    except (TimeoutError, QueryInterrupted):
         drawn = None
     found = _HEIGHT.search(drawn or "")
     return int(found[1]) if found else charts.height_of(charts.BARS)
 
 
 async def find_chart(db: Database, name: str, question: dict, asked: Mapping[str, str]) -> str | None:
-    """The chart of a question's answer: from memory, from its file, or drawn now; None where there is none."""
+    """The chart of a question's answer: from memory, from its file, or drawn now; None where there is none, NotDrawn where it fails."""
+    try:
+        return await _find(db, name, question, asked)
+    except QueryInterrupted:
+        raise
+    except Exception as error:  # of three libraries and a disk; no page may fail with its chart
+        raise NotDrawn(name) from error
+
+
+async def _find(db: Database, name: str, question: dict, asked: Mapping[str, str]) -> str | None:
     subject = await _subject(db, question, asked)
     if subject is None:
         return None
@@ -102,9 +116,16 @@ async def _keep(db: Database, file_name: str, question: dict, subject: dict[str,
     if not rows:
         return None
     titles = await _titles(db, question, subject)
-    drawn = await asyncio.get_running_loop().run_in_executor(_hand, charts.draw_chart, chart, rows, titles)
+    drawn = await asyncio.get_running_loop().run_in_executor(_hand, _draw, chart, rows, titles)
     await asyncio.to_thread(_write, path, drawn)
     return drawn
+
+
+def _draw(chart: charts.Chart, rows: list[dict], titles: charts.Titles) -> str:
+    try:
+        return charts.draw_chart(chart, rows, titles)
+    except BaseException as error:  # where the library panics, it raises what is no Exception
+        raise NotDrawn from error
 
 
 async def _titles(db: Database, question: dict, subject: dict[str, str]) -> charts.Titles:

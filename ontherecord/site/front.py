@@ -5,12 +5,13 @@ there is filled from the first row of its answer, of those that `sample` asks fo
 """
 
 import asyncio
+from contextlib import suppress
 from sqlite3 import OperationalError
 
 from datasette.database import Database, QueryInterrupted
 
 from ontherecord.site.caching import fetch_unhurried, once_per_file
-from ontherecord.site.drawing import chart_height
+from ontherecord.site.drawing import NotDrawn, chart_height
 from ontherecord.site.links import question_path
 from ontherecord.site.measured import read_measured
 from ontherecord.site.queries import DESCRIBES, UTTERED
@@ -80,9 +81,17 @@ async def front_page(db: Database, questions: dict[str, dict]) -> dict:
     return await once_per_file(db, "front", work_out)
 
 
-async def front_heights(db: Database, front: dict, questions: dict[str, dict]) -> dict[str, int]:
-    """How high the charts of the front page are; not kept with it, because a chart may not be drawn in time for the first visitor."""
-    heights = await asyncio.gather(*(chart_height(db, name, questions[name], {}) for name in front["drawn"]))
+async def front_heights(db: Database, front: dict, questions: dict[str, dict]) -> dict[str, int | None]:
+    """How high the charts of the front page are; not kept with it, because a chart may not be drawn in time for the first visitor.
+
+    None for one that cannot be drawn."""
+
+    async def height(name: str) -> int | None:
+        with suppress(NotDrawn):
+            return await chart_height(db, name, questions[name], {})
+        return None
+
+    heights = await asyncio.gather(*map(height, front["drawn"]))
     return dict(zip(front["drawn"], heights, strict=True))
 
 

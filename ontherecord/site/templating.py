@@ -3,6 +3,7 @@
 In: a request for a row's page. Out: functions and variables.
 """
 
+import sqlite3
 from urllib.parse import parse_qsl, urlencode
 
 from datasette.app import Datasette
@@ -15,7 +16,7 @@ from ontherecord.site.charts import height_of
 from ontherecord.site.choices import offer_choices
 from ontherecord.site.citing import read_contact, report_address, write_bibtex, write_report
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.drawing import LEAST, chart_address, chart_height
+from ontherecord.site.drawing import LEAST, NotDrawn, chart_address, chart_height
 from ontherecord.site.headers import draws_charts
 from ontherecord.site.links import (
     chart_path,
@@ -109,12 +110,12 @@ async def _row_variables(datasette: Datasette, db: Database, table: str, row_id:
 
 
 async def _question_variables(db: Database, name: str, question: dict, request) -> dict:
-    """The address of its chart and the values it offers."""
+    """The address of its chart, None where it has none or it fails, how high it is, and the values it offers."""
     try:
         chart = await chart_address(db, name, question, request.args)
-    except QueryInterrupted:
-        chart = None
-    height = await chart_height(db, name, question, request.args) if chart else None
+        height = await chart_height(db, name, question, request.args) if chart else None
+    except (QueryInterrupted, sqlite3.Error, NotDrawn):
+        chart = height = None
     return {"chart": chart, "chart_height": height, "choices": await offer_choices(db) if question.get("params") else {}}
 
 

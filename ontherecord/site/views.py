@@ -19,7 +19,7 @@ from ontherecord.site.choices import offer_choices, offer_examples, offer_public
 from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
 from ontherecord.site.citing import read_contact
 from ontherecord.site.describing import DATABASE
-from ontherecord.site.drawing import find_chart
+from ontherecord.site.drawing import NotDrawn, find_chart
 from ontherecord.site.entities import QUOTES_FED, fetch_newest
 from ontherecord.site.front import about_page, front_heights, front_page, unnamed_page
 from ontherecord.site.links import chart_path, question_path
@@ -100,6 +100,8 @@ async def show_chart(datasette: Datasette, request) -> Response:
         drawn = await find_chart(_database(datasette), name, question, request.args)
     except QueryInterrupted as error:
         raise DatasetteError("This chart took too long. Please try again.", title="Too busy", status=503) from error
+    except NotDrawn as error:
+        raise DatasetteError("This chart cannot be drawn now. Its numbers are on the page of its question.", title="No chart", status=503) from error
     if drawn is None:
         raise NotFound("There is no such chart")
     return Response(drawn, content_type="image/svg+xml; charset=utf-8", headers=_kept(datasette))
