@@ -7,9 +7,10 @@ from datasette import hookimpl
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))  # `datasette .` does not look for the package here
 
-from ontherecord.site.functions import register_functions
+from ontherecord.site.functions import limit_values, register_functions
 
 
 @hookimpl(trylast=True)
 def prepare_connection(conn):
+    limit_values(conn)
     register_functions(conn)

@@ -168,8 +168,8 @@ class Site:
         url = path + ("?" + urlencode(parameters) if parameters else "")
         return self.loop.run_until_complete(self.datasette.client.get(url))
 
-    def ask(self, method: str, path: str):
-        return self.loop.run_until_complete(self.datasette.client.request(method, path))
+    def ask(self, method: str, path: str, **more):
+        return self.loop.run_until_complete(self.datasette.client.request(method, path, **more))
 
     def json(self, path: str, **parameters: str) -> list[dict]:
         answer = self.get(f"{path}.json", _shape="array", **parameters)

@@ -29,6 +29,8 @@ GIVEN = [
     ("no time", "", "_timelimit", "0", False),
     ("shape", "", "_shape", "array", True),
     ("no shape", "", "_shape", "round", False),
+    ("infinity", "quotes", "_json_infinity", "on", True),
+    ("no infinity", "quotes", "_json_infinity", "x", False),
     ("searched column", "articles", "_search_title", "x", True),
     ("column without text", "articles", "_search_words", "x", False),
     ("an index of one's own", "quotes", "_fts_table", "quotes_fts", False),
@@ -174,3 +176,38 @@ def test_search_indexes_have_no_pages(site, table, path):
     assert site.get(f"/ontherecord/{table}{path}", _sort="nope").status_code == 403
     assert table not in site.get("/ontherecord").text
     assert site.get("/ontherecord.json", sql=f"select count(*) from {table}").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/-/databases.json", "/-/permissions", "/-/logout", "/reconcile"])
+@pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "FOO", "PUT"])
+def test_odd_methods_are_refused_where_forms_are_not(site, method, path):
+    answer = site.ask(method, path)
+    assert answer.status_code == 405 and answer.headers["allow"] == "GET, HEAD, OPTIONS, POST" and "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize("host", ["[::1", "[x]", "a]", "localhost:port"])
+@pytest.mark.parametrize("path", ["/", "/ontherecord", "/robots.txt", "/llms.txt", "/reconcile", "/ontherecord/quotes.json"])
+def test_a_host_that_is_none_is_told(site, path, host):
+    answer = site.ask("GET", path, headers={"host": host})
+    assert answer.status_code == 400 and "host" in answer.json()["error"] and "content-security-policy" in answer.headers
+
+
+def test_names_that_no_file_can_have(site):
+    assert site.get("/static/" + "a" * 300).status_code == 404
+    assert site.get("/static/" + "a" * 5000).status_code == 414
+    assert site.get(f"/ontherecord/articles/{'~C3~A9' * 300}").status_code == 404
+
+
+def test_a_form_that_is_no_text_is_told(site):
+    answer = site.ask("POST", "/reconcile", content=b"\xff\xfe", headers={"content-type": "application/x-www-form-urlencoded"})
+    assert answer.status_code == 400 and answer.json()["status"] == "error"
+
+
+HUGE = ["zeroblob(1000000000)", "randomblob(1000000000)", "replace(printf('%.*c', 7000000, 'x'), 'x', 'yyyyyyyyyy')"]
+
+
+@pytest.mark.parametrize("made", HUGE)
+def test_no_value_grows_beyond_what_articles_have(site, made):
+    for path, given in [("/ontherecord.json", {"sql": f"select {made}"}), ("/ontherecord/quotes.json", {"_where": f"length({made}) > 0"})]:
+        answer = site.get(path, **given)
+        assert answer.status_code == 400 and "too big" in answer.json()["error"]

@@ -1,17 +1,25 @@
-"""The SQL functions that questions and searches use beside SQLite's own.
+"""The SQL functions that questions and searches use beside SQLite's own, and the limit of what visitors' SQL can make.
 
 In: a connection. Out: the same, with the functions registered. A downloaded copy has the data without them: there,
 `register_functions(sqlite3.connect("ontherecord.db"))` makes every question run.
 """
 
 from functools import partial
-from sqlite3 import Connection
+from sqlite3 import SQLITE_LIMIT_LENGTH, Connection
 
 from ontherecord.folding import fold
 from ontherecord.site.people import find_entity, find_word
 from ontherecord.site.match import escape_fts, match_beginnings, match_words
 from ontherecord.site.snippets import Highlighter
 from ontherecord.site.variants import left_out, words_shared
+
+# Bytes of a value or row: twice what the longest text that is read can have. A time limit ends no single call, and `zeroblob(1000000000)` is one.
+LONGEST_VALUE = 8_000_000
+
+
+def limit_values(connection: Connection) -> None:
+    """Lets no value grow so large that making it keeps others waiting."""
+    connection.setlimit(SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
 
 
 def register_functions(connection: Connection) -> None:

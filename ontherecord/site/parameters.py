@@ -21,6 +21,7 @@ Pair = tuple[str, str]
 
 OF_COLUMNS = ("_sort", "_sort_desc", "_facet", "_facet_date", "_col", "_nocol")
 SHAPES = ("arrays", "objects", "array", "arrayfirst", "object")
+BOOLEANS = ("on", "off", "true", "false", "1", "0")
 LARGEST = 2**63 - 1  # SQLite's; Datasette makes numbers of digits in comparisons
 COMPARISONS = ("gt", "gte", "lt", "lte")
 LISTS = ("in", "notin")
@@ -55,6 +56,8 @@ def find_fault(table: str, name: str, value: str) -> str | None:
         return None if value in ("", "max") or (_is_number(value) and int(value) <= MOST_ROWS) else f"a number up to {MOST_ROWS}, or max"
     if name == "_timelimit":
         return None if _is_number(value) and 0 < int(value) <= LARGEST else "a number of milliseconds"
+    if name == "_json_infinity":
+        return None if value.lower() in BOOLEANS else f"one of {', '.join(BOOLEANS)}"
     if name == "_shape":
         return None if value in SHAPES else f"one of {', '.join(SHAPES)}"
     return find_table_fault(table, name, value) if columns_of(table) else None

@@ -110,11 +110,11 @@ async def show_chart(datasette: Datasette, request) -> Response:
 async def show_reconcile(datasette: Datasette, request) -> Response:
     """The reconciliation service: its manifest, or the candidates for a batch of queries."""
     db = _database(datasette)
-    sent = await request.post_vars() if request.method == "POST" else {}
-    batch = sent.get("queries") or request.args.get("queries")
-    if not batch:
-        return Response.json(describe_service(_host(datasette, request)))
     try:
+        sent = await request.post_vars() if request.method == "POST" else {}
+        batch = sent.get("queries") or request.args.get("queries")
+        if not batch:
+            return Response.json(describe_service(_host(datasette, request)))
         queries = read_queries(batch)
     except (ValueError, RecursionError) as error:
         return Response.json({"status": "error", "message": f"queries: {error}"}, status=400)
