@@ -11,10 +11,9 @@ from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys
 from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
-from ontherecord.roles.phrase import Phrase, read_phrase
+from ontherecord.roles.phrase import EX, Phrase, read_phrase
 
 DASHES = ("—", "–", "--", "―")
-EX = ("ex", "then")  # of the next word only: `ex-governor and senator`
 OPENERS = ("“", "``", '"', "‘")
 CLOSERS = (",", ".", ";", ")", "?", "”", '"', "’", "''", *DASHES)
 IN_RUN = (*INSIDE, "PRP$", "POS", "HYPH", "CD", "RB")

@@ -11,10 +11,11 @@ from spacy.tokens import Doc
 
 from ontherecord.layout import Layout, lay_out
 from ontherecord.records import Mention, Names, Sentence
-from ontherecord.role_nouns import is_plural, kind_words, may_end_role, phrase_key
+from ontherecord.role_nouns import is_plural, kind_words, may_end_role, noun_keys, phrase_key, role_key
 
 HYPHENS = ("-", "‑", "–")
 FINITE = ("VBD", "VBZ", "VBP", "MD")
+TURNED = "turned"  # `captain-turned-pundit`: one word, two titles
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
 INSIDE = (*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "FW", "AFX")
 
@@ -63,11 +64,15 @@ class Page:
 
     def word_start(self, i: int) -> int:
         """The first token of the hyphenated word that ends at `i`."""
-        while i >= 2 and self.lower[i - 1] in HYPHENS and not self.doc[i - 1].whitespace_ and not self.doc[i - 2].whitespace_:
+        while i >= 2 and self.lower[i - 1] in HYPHENS and self.lower[i - 2] != TURNED and not self.doc[i - 1].whitespace_ and not self.doc[i - 2].whitespace_:
             i -= 2
-        if self.lower[i] == "." and i and not self.doc[i - 1].whitespace_ and not self._begins_sentence(i + 1):
+        if self.lower[i] == "." and i and not self.doc[i - 1].whitespace_ and (not self._begins_sentence(i + 1) or self._is_short_title(i - 1)):
             i = self.word_start(i - 1)
         return i
+
+    def _is_short_title(self, i: int) -> bool:
+        """`Sgt. NAME`, where the parser ends a sentence after the abbreviation."""
+        return self.is_capital(i) and f"{self.lower[i]}." in noun_keys() and i + 2 in self.first
 
     def _begins_sentence(self, i: int) -> bool:
         return i < len(self.lower) and bool(self.doc[i].is_sent_start)
@@ -103,12 +108,14 @@ class Page:
 
 
 def _tags(layout: Layout) -> list[str]:
-    """The tags, a noun's for the ending that the tagger takes for an adjective: `minister-designate`."""
-    endings = {ending for ending in kind_words("suffix_in") if ending[1:] in layout.small}
-    if not endings:
+    """The tags, a noun's for the ending that the tagger takes for an adjective: `minister-designate`, `co-owner`."""
+    if layout.small.isdisjoint(HYPHENS):
         return layout.tag
-    lower, tags = layout.lower, list(layout.tag)
-    for i, low in enumerate(lower):
-        if tags[i] == "JJ" and i and lower[i - 1] in HYPHENS and f"-{low}" in endings:
+    lower, tags = layout.lower, layout.tag
+    behind = [i for i in range(1, len(lower)) if lower[i - 1] in HYPHENS and tags[i] == "JJ"]
+    endings = [i for i in behind if f"-{lower[i]}" in kind_words("suffix_in") or role_key(lower[i])]
+    if endings:
+        tags = list(tags)
+        for i in endings:
             tags[i] = "NN"
     return tags

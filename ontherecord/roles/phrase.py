@@ -15,6 +15,8 @@ from ontherecord.roles.complement import read_complement
 from ontherecord.roles.page import HYPHENS, INSIDE, NOUNS, Page
 
 MODIFIERS = ("amod", "compound", "nmod")
+EX = ("ex", "then")  # prefixes that are no part of a title
+APOSTROPHES = ("'", "’")
 LONGEST_WORN = 6  # tokens before a name that may be another title of its bearer
 OUTSIDE_DEPS = ("nsubj", "nsubjpass", "dobj", "npadvmod", "dative", "pobj")
 
@@ -63,7 +65,7 @@ class _Left:
         self.demonym: str | None = None
         for low in page.lower[self.at : head + 1 : 2] if self.at < head else ():  # a caretaker is no acting one
             self._note(low)
-        if self.start < head and page.lower[self.start] in ("ex", "then"):
+        if self.start < head and page.lower[self.start] in EX:
             self.start += 2
         self.head = head
         while self._step():
@@ -95,17 +97,29 @@ class _Left:
         if (mention := page.named.get(p)) is not None:
             return self._over_name(mention)
         begin = page.word_start(p)
+        if page.lower[begin] in EX and begin < p or page.lower[p] in HYPHENS and page.word(p - 1) in EX:
+            return self._over_prefix(begin if begin < p else p - 1)
         told = self._told_by(page.joined(begin, p + 1), begin, p)
         if told is not None:
             return self._take(begin, keep=told)
         tag, low = page.tags[p], page.lower[p]
-        if tag == "POS":
+        if tag == "POS" or low in APOSTROPHES and page.doc[p].dep_ == "case":
             return self._over_possessive(p)
         if low == "&" or low == "and" and self._joins_capitals(p):
             return self._take(p, keep=True)
         if tag == "CD":
             return page.tag(p - 1) in NOUNS and page.word(p - 1) not in kind_words("time") and self._take(p, keep=True)
         return self._modifies(p, page.joined(begin, p + 1)) and self._take(begin, keep=True)
+
+    def _over_prefix(self, begin: int) -> bool:
+        """`Ex-police chief`, `ex-{Chelsea} striker`: the prefix is dropped, what hangs on it stays."""
+        self._note(self.page.lower[begin])
+        inner = begin + 2
+        if inner < self.at:
+            word = self.page.joined(inner, self.at)
+            told = self._told_by(word, inner, self.at - 1)
+            self._take(inner, keep=self._modifies(self.at - 1, word) if told is None else told)
+        return self._take(begin, keep=False)
 
     def _told_by(self, word: str, begin: int, p: int) -> bool | None:
         """Whether a word that a lexicon knows is kept in the title; None for any other."""
@@ -125,6 +139,8 @@ class _Left:
         """Whether tag and tree let the word at `p` be a modifier; lower-case nouns may be another phrase's end."""
         page = self.page
         tag, token = page.tags[p], page.doc[p]
+        if word.endswith("ed") and page.is_person(page.named.get(p - 1)):
+            return False  # `NAME unseated Mayor NAME`, with an adjective's tag
         if tag not in INSIDE or word in kind_words("time") or word in kind_words("honorific"):
             return False
         if tag in ("VBG", "VBN"):

@@ -80,8 +80,8 @@ def _is_backshifted(verb: Token) -> bool:
 
 
 def merge_status(stated: Status | None, worn: Status | None) -> Status | None:
-    """A title that itself says `acting` or `candidate` keeps that while it lasts."""
-    if worn == "candidate" and stated == "elected":
+    """A title that itself says `acting` or `candidate` keeps that while it lasts or is to come."""
+    if worn in ("candidate", "acting") and stated == "elected":
         return worn
     return worn if stated == "current" and worn else stated
 
