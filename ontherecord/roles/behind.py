@@ -10,8 +10,8 @@ from functools import cache
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys
-from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
-from ontherecord.roles.phrase import EX, Phrase, read_phrase
+from ontherecord.roles.page import FINITE, HYPHENS, INSIDE, NOUNS, TURNED, Page
+from ontherecord.roles.phrase import EX, Phrase, read_phrase, turned_at
 
 DASHES = ("—", "–", "--", "―")
 OPENERS = ("“", "``", '"', "‘")
@@ -20,6 +20,7 @@ IN_RUN = (*INSIDE, "PRP$", "POS", "HYPH", "CD", "RB")
 PARTY = 5  # tokens of `R - Wis.` or `of Springfield` between a name and its comma
 BRACKETS = 8  # tokens of `(D - Calif.)`
 FARTHEST = 14  # tokens between a title and the name after its comma; relative clauses there are short
+TIMING = {"last", "this", "recently", "earlier", "early", "late", "ago", "in"}  # around a time: `until late last year`
 HONORIFICS = 10  # tokens of titles and honorifics between a comma and the name
 
 
@@ -31,6 +32,9 @@ def titles_after(page: Page, mention: Mention) -> list[Phrase]:
     found = _in_brackets(page, end, mention)
     at = _to_appositive(page, end)
     late: Status | None = "former" if page.word(page.tokens(mention)[0] - 1) == "late" else None
+    if at is not None and page.word(at) in ("until", "since") and (after := _after_time(page, at)) > at:
+        late = late if page.word(at) == "since" or page.word(at + 1) == "now" else "former"
+        at = after
     while at is not None:
         phrase = _appositive(page, at, mention) or _second_conjunct(page, at, mention)
         if phrase is None:
@@ -38,9 +42,28 @@ def titles_after(page: Page, mention: Mention) -> list[Phrase]:
         phrase = replace(phrase, status=phrase.status or ("former" if page.word(phrase.end) == "until" else late))
         if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
             phrase = replace(phrase, status=found[-1].status)
-        found.append(phrase)
+        found += [phrase, *_before_turned(page, phrase)]
         at = _next_appositive(page, phrase.end)
     return found
+
+
+def _after_time(page: Page, at: int) -> int:
+    """Where the text goes on after `until last month`, `since 2019`, `until a year ago`."""
+    i, units = at + 1, kind_words("time") | TIMING
+    while page.word(i) in units or page.tag(i) == "CD" or page.word(i) in ("a", "the", "few") and page.word(i + 1) in (*units, "few"):
+        i += 1
+    return i if i > at + 1 else at
+
+
+def _before_turned(page: Page, phrase: Phrase) -> list[Phrase]:
+    """The first title of `captain-turned-pundit`, from the second."""
+    at = phrase.start - 1
+    at -= page.word(at) in HYPHENS
+    if page.word(at) != TURNED:
+        return []
+    head = at - 1 - (page.word(at - 1) in HYPHENS)
+    before = read_phrase(page, head, complement=False) if page.tag(head) in NOUNS and head not in page.named else None
+    return [before] if before else []
 
 
 def _in_brackets(page: Page, at: int, mention: Mention) -> list[Phrase]:
@@ -76,8 +99,6 @@ def _to_appositive(page: Page, at: int) -> int | None:
     if page.word(at) in DASHES:
         return at + 1
     while page.word(at) == ",":
-        if page.word(at + 1) == "until" and page.word(at + 2) in ("now", "recently"):
-            return at + 3
         comma = next((k for k in range(at + 1, min(at + PARTY + 2, len(page.lower))) if page.lower[k] == ","), None)
         if comma is None or not _is_aside(page, at + 1, comma):
             return at + 1
@@ -127,7 +148,7 @@ def _tree_agrees(page: Page, head: int, mention: Mention) -> bool:
 
 def noun_run(page: Page, at: int) -> int | None:
     """The head noun of the noun phrase that opens at `at`, if it names a role and no person follows."""
-    last, i = None, at
+    last, before, i = None, None, at
     while i < len(page.lower) and i not in page.breaks:
         mention = page.first.get(i)
         if mention is not None:
@@ -139,6 +160,8 @@ def noun_run(page: Page, at: int) -> int | None:
         tag = page.tags[i]
         if tag in NOUNS:
             last = i
+        elif tag[:2] == "VB" and last == i - 1 and turned_at(page, i) is not None:
+            before = last  # `a captain turned pundit`
         elif tag in ("VBG", "VBN") and last == i - 1 and f"{page.lower[i]} {page.word(i + 1)}" not in noun_keys():
             break  # `a salesman reviewing items`
         elif tag not in IN_RUN and page.lower[i] not in ("&", "-") and (tag != "DT" or last is not None):
@@ -148,6 +171,8 @@ def noun_run(page: Page, at: int) -> int | None:
         return None
     if page.key(last):
         return last
+    if before is not None and page.key(before):
+        return before
     return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in kind_words("time") and page.key(k)), None)
 
 
@@ -188,6 +213,8 @@ def with_coordinate(page: Page, phrases: list[Phrase]) -> list[Phrase]:
     last = phrases[-1]
     a = last.left - 1
     determined = last.left < last.start and page.word(last.left) in kind_words("determiner")
+    if turned := _before_turned(page, last):
+        return [*phrases, *turned]
     if page.word(a) not in ("and", "&") or a - 1 in page.named or determined or page.tag(a - 1) not in NOUNS:
         return phrases
     before = read_phrase(page, a - 1, complement=False)

@@ -12,7 +12,7 @@ from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys, phrase_key, role_key
 from ontherecord.roles.complement import read_complement
-from ontherecord.roles.page import HYPHENS, INSIDE, NOUNS, Page
+from ontherecord.roles.page import HYPHENS, INSIDE, NOUNS, TURNED, Page
 
 MODIFIERS = ("amod", "compound", "nmod")
 EX = ("ex", "then")  # prefixes that are no part of a title
@@ -103,6 +103,8 @@ class _Left:
         if told is not None:
             return self._take(begin, keep=told)
         tag, low = page.tags[p], page.lower[p]
+        if low == TURNED:
+            return False
         if tag == "POS" or low in APOSTROPHES and page.doc[p].dep_ == "case":
             return self._over_possessive(p)
         if low == "&" or low == "and" and self._joins_capitals(p):
@@ -117,7 +119,8 @@ class _Left:
         inner = begin + 2
         if inner < self.at:
             word = self.page.joined(inner, self.at)
-            told = self._told_by(word, inner, self.at - 1)
+            plain = word in _demonyms() or not self.page.is_capital(inner)  # `ex-New York mayor` is no new one
+            told = self._told_by(word, inner, self.at - 1) if plain else None
             self._take(inner, keep=self._modifies(self.at - 1, word) if told is None else told)
         return self._take(begin, keep=False)
 
@@ -188,15 +191,26 @@ def read_phrase(page: Page, head: int, *, complement: bool) -> Phrase | None:
     With `complement`, the title also holds what follows the noun (`of the Seed Library`).
     """
     key = page.key(head)
-    if key is None:
+    if key is None or f"{page.word(head - 1)} {page.word(head)}" in kind_words("body"):
         return None
     walk = _Left(page, head)
     end = read_complement(page, head) if complement else head + 1
     status = walk.status
     if status in (None, "current") and key in kind_words("candidate"):
         status = "candidate"
+    if status is None and turned_at(page, end) is not None:
+        status = "former"
     key = _key_with_complement(page, head) or key
     return Phrase(walk.start, end, head, walk.at, key, status, walk.unreal, walk.possessor, walk.demonym)
+
+
+def turned_at(page: Page, end: int) -> int | None:
+    """Where the second title begins after a first that ends at `end`: `captain turned pundit`, `captain-turned-pundit`."""
+    at = end + (page.word(end) in HYPHENS)
+    if page.word(at) != TURNED:
+        return None
+    after = at + 1 + (page.word(at + 1) in HYPHENS)
+    return after if page.tag(after) in INSIDE else None
 
 
 def _key_with_complement(page: Page, head: int) -> str | None:

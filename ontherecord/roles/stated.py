@@ -121,7 +121,7 @@ class _Finder:
         return any(tag in FINITE for tag in self.page.tags[start:end])
 
     def _stated(self, token: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
-        governor = token.head
+        page, governor = self.page, token.head
         if phrase.start <= governor.i < token.i and governor.tag_ == "VBG":
             return self._copula(governor, phrase)  # `who was acting chief`, read as a verb with its object
         if token.dep_ == "pobj":
@@ -130,6 +130,11 @@ class _Finder:
             return self._copula(governor, phrase)
         if token.dep_ == "nsubj" and governor.lemma_ == "be":
             return self._inverted(governor, phrase)
+        if token.dep_ == "appos" and governor.i < token.i and governor.i not in page.named and governor.i + 1 < phrase.left:
+            mention = self.described.get(governor.i) or self.by_token.get(governor.i)
+            return (mention.chain, phrase.status) if mention is not None else None
+        if governor.lemma_ == "turn" and phrase.left < phrase.start:
+            return None  # `turned the captain`
         if token.dep_ in ("oprd", "attr", "dobj", "appos", "ccomp", "nsubj"):
             return self._by_verb(governor, "attr", phrase, token)
         return None
@@ -143,7 +148,7 @@ class _Finder:
 
     def _copula(self, verb: Token, phrase: Phrase) -> tuple[int, Status | None] | None:
         chain = self._subject(verb)
-        if chain is None or is_unreal(verb) or self._is_praise(phrase) or ":" in self.page.lower[verb.i : phrase.start]:
+        if chain is None or is_unreal(verb) or self._is_praise(phrase) or self._is_relatives(verb) or ":" in self.page.lower[verb.i : phrase.start]:
             return None
         denied = denied_how(verb, self.page, phrase)
         status = tense_status(verb)
@@ -154,6 +159,12 @@ class _Finder:
         if verb.lemma_ in ("become", "remain", "stay"):
             status = status if status == "elected" else "current"
         return chain, merge_status(status, phrase.status)
+
+    def _is_relatives(self, verb: Token) -> bool:
+        """`NAME, whose son is a pupil`: the clause is the relative's, whatever the tree says."""
+        subject = next((c for c in verb.children if c.dep_ in SUBJECTS), None)
+        between = range(subject.i + 1, verb.i) if subject is not None else ()
+        return any(self.page.lower[i] == "whose" for i in between) and not self._verb_between(between.start, verb.i)
 
     def _is_praise(self, phrase: Phrase) -> bool:
         """`a leader`, bare: what somebody is like, not what they do."""
@@ -253,7 +264,22 @@ class _Finder:
         for child in token.children:
             if child.dep_ == "appos" and child.i in self.by_token:
                 return self.by_token[child.i].chain
-        return None
+        return self._equated(token)
+
+    def _equated(self, token: Token) -> int | None:
+        """Who a noun is that is said of somebody: `NAME, a teacher who is now`, `She was the first woman to serve`."""
+        if token.tag_ not in ("NN", "NNP", "CD"):
+            return None
+        while token.dep_ == "conj" and token.head.tag_ in NOUNS and not self._verb_between(token.head.i, token.i):
+            token = token.head
+        above = token.head
+        if token.dep_ == "appos":
+            mention = self.by_token.get(above.i) or self.described.get(above.i)
+            return mention.chain if mention is not None else None
+        said = token.dep_ in ("attr", "conj") and above.lemma_ in ("be", "become") and not is_unreal(above)
+        if not said or any(c.dep_ == "neg" for c in above.children) or tense_status(above) is None:
+            return None
+        return self._subject(above)
 
     def _named_before(self, i: int) -> int | None:
         i -= 2 if self.page.word(i - 1) == "," else 1

@@ -30,9 +30,15 @@ def verb_status(verb: Token, given: str) -> Status | None:
         return tense_status(verb)
     if coming:
         return "outgoing" if given in LEAVING else "candidate" if given == "candidate" else "elected"
-    if verb.tag_ == "VB" and any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in kind_words("sure_infinitive"):
+    if verb.tag_ == "VB" and any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in kind_words("sure_infinitive") and not _is_ranked(verb):
         return None
     return given  # type: ignore[return-value]
+
+
+def _is_ranked(verb: Token) -> bool:
+    """`the first woman to serve`, `the youngest man to be elected`: it has come about."""
+    words = () if verb.dep_ not in ("relcl", "acl") else verb.head.children
+    return any(c.lower_ in kind_words("ranked") or c.tag_ == "JJS" for c in words if c.dep_ == "amod")
 
 
 def _backshifted_will(verb: Token) -> bool:
@@ -63,6 +69,8 @@ def tense_status(verb: Token) -> Status | None:
     if auxiliaries.keys() & {"was", "were"}:
         return "former"
     if verb.tag_ == "VB":
+        if _is_ranked(verb):
+            return tense_status(verb.head.head) if verb.head.dep_ in ("attr", "conj") and verb.head.head.lemma_ == "be" else "current"
         if verb.head.lemma_ == "be" and verb.i - verb.head.i == 2:
             return "elected"  # `is to become the next archbishop`
         return "current" if verb.dep_ in ("xcomp", "conj", "advcl") and verb.head.lemma_ in kind_words("sure_infinitive") else None
