@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from spacy.tokens import Doc
 
+from ontherecord.lexicons import words_of
 from ontherecord.records import Mention, Names, Role, Sentence, Status
 from ontherecord.role_nouns import kind_words
 from ontherecord.roles.behind import after_brackets, titles_after, titles_ahead, with_coordinate
+from ontherecord.roles.labels import label_before
 from ontherecord.roles.making import make_role
 from ontherecord.roles.page import NOUNS, Page
 from ontherecord.roles.phrase import Phrase, read_phrase
@@ -38,6 +40,12 @@ def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tupl
     for mention in people:
         for phrase in titles_before(page, mention):
             add(phrase, _holders(page, phrase, mention), ended(page, phrase))
+        begin = page.tokens(mention)[0]
+        if page.word(begin - 1) == ":":
+            listed = _list_from(page, mention)
+            phrase = label_before(page, begin, page.tokens(listed[-1])[1])
+            if phrase is not None and (len(listed) == 1 or page.is_plural(phrase.head)):
+                add(phrase, listed, None)
     for mention in people:
         for phrase in titles_after(page, mention):
             add(phrase, [mention], None)
@@ -57,14 +65,27 @@ def titles_before(page: Page, mention: Mention) -> list[Phrase]:
         p -= 1
     if page.word(p) == "named" and page.tag(p - 1) in NOUNS:
         p -= 1  # `a worker named NAME`
+    if page.word(p) == "as" and page.word(p - 1) == "known" and page.tag(p - 2) in NOUNS:
+        p -= 2  # `the singer known as NAME`
     if p < 0 or page.is_person(page.named.get(p)) or _opens_clause(page, p, begin):
         return []
     phrase = _long_office(page, p)
     if phrase is None and p not in page.named and _may_be_title(page, p):
         phrase = read_phrase(page, p, complement=False)
-    if phrase is None:
+    if phrase is None or _is_sign(page, phrase, mention):
         return []
     return with_coordinate(page, _split_stack(page, phrase))
+
+
+def _is_sign(page: Page, phrase: Phrase, mention: Mention) -> bool:
+    """`the Admiral Benbow`, `a King Charles spaniel`: the whole is the name of a pub or ship, a street, or of a breed or thing."""
+    begin, end = page.tokens(mention)
+    if end - begin > 1 and page.is_capital(phrase.start) and page.word(end - 1) in kind_words("way"):
+        return True  # `General Gordon Avenue`
+    if phrase.key not in kind_words("sign") or not page.is_capital(phrase.start) or phrase.end - phrase.start != 1 or end - begin != 1:
+        return False
+    thing = page.tag(end) in ("NN", "NNS") and page.word(end) in words_of("thing_nouns")
+    return thing or page.word(phrase.left) == "the" and phrase.left < phrase.start
 
 
 def _may_be_title(page: Page, p: int) -> bool:
@@ -119,6 +140,12 @@ def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
     """The name itself; for a plural all names in the list it opens, or nobody if there is no list."""
     if not page.is_plural(phrase.head):
         return [mention]
+    holders = _list_from(page, mention)
+    return holders if len(holders) > 1 else []
+
+
+def _list_from(page: Page, mention: Mention) -> list[Mention]:
+    """The name and all names that commas and `and` string to it."""
     holders, at = [mention], page.tokens(mention)[1]
     while True:
         at = after_brackets(page, at)
@@ -127,7 +154,7 @@ def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
             at += 1
         following = page.first.get(at)
         if at == begin or following is None or not page.is_person(following):
-            return holders if len(holders) > 1 else []
+            return holders
         holders.append(following)
         at = page.tokens(following)[1]
 

@@ -180,8 +180,8 @@ class _Finder:
                 return self._by_verb(governor.head, "post", phrase)
             if governor.dep_ in ("advmod", "pobj", "pcomp", "dobj", "prep", "prt"):
                 governor = _verb_above(governor)
-            if governor.lemma_ == "be":
-                return self._copula(governor, phrase)
+            if governor.lemma_ == "be":  # `NAME, as the king, was superb`: played, or its time is open
+                return self._copula(governor, phrase) if prep.i > governor.i else None
             return self._by_verb(governor, "as", phrase)
         if word in ("for", "to"):
             return self._by_verb(governor, word, phrase)
