@@ -10,17 +10,18 @@ from functools import cache
 from ontherecord.lexicons import read_lexicon
 from ontherecord.records import Mention, Status
 from ontherecord.role_nouns import kind_words, noun_keys
+from ontherecord.roles.complement import EMERITUS
 from ontherecord.roles.page import FINITE, HYPHENS, INSIDE, NOUNS, TURNED, Page
-from ontherecord.roles.phrase import EX, Phrase, read_phrase, turned_at
+from ontherecord.roles.phrase import EX, Phrase, read_phrase, status_words, turned_at
+from ontherecord.roles.times import after_time, past_time
 
 DASHES = ("—", "–", "--", "―")
 OPENERS = ("“", "``", '"', "‘")
 CLOSERS = (",", ".", ";", ")", "?", "”", '"', "’", "''", *DASHES)
-IN_RUN = (*INSIDE, "PRP$", "POS", "HYPH", "CD", "RB")
+IN_RUN = (*INSIDE, "PRP$", "POS", "HYPH", "CD", "RB", "RBS")
 PARTY = 5  # tokens of `R - Wis.` or `of Springfield` between a name and its comma
 BRACKETS = 8  # tokens of `(D - Calif.)`
 FARTHEST = 14  # tokens between a title and the name after its comma; relative clauses there are short
-TIMING = {"last", "this", "recently", "earlier", "early", "late", "ago", "in"}  # around a time: `until late last year`
 HONORIFICS = 10  # tokens of titles and honorifics between a comma and the name
 
 
@@ -32,27 +33,32 @@ def titles_after(page: Page, mention: Mention) -> list[Phrase]:
     found = _in_brackets(page, end, mention)
     at = _to_appositive(page, end)
     late: Status | None = "former" if page.word(page.tokens(mention)[0] - 1) == "late" else None
-    if at is not None and page.word(at) in ("until", "since") and (after := _after_time(page, at)) > at:
-        late = late if page.word(at) == "since" or page.word(at + 1) == "now" else "former"
-        at = after
+    at, opening = _past_adverb(page, at) if at is not None else (None, None)
     while at is not None:
         phrase = _appositive(page, at, mention) or _second_conjunct(page, at, mention)
         if phrase is None:
             break
-        phrase = replace(phrase, status=phrase.status or ("former" if page.word(phrase.end) == "until" else late))
+        end = past_time(page, phrase.end)
+        phrase = replace(phrase, status=phrase.status or opening or ("former" if end > phrase.end else late))
+        opening = None
         if found and found[-1].status and phrase.status in (None, "candidate") and phrase.left == at == phrase.start:
             phrase = replace(phrase, status=found[-1].status)
         found += [phrase, *_before_turned(page, phrase)]
-        at = _next_appositive(page, phrase.end)
+        at = _next_appositive(page, end)
     return found
 
 
-def _after_time(page: Page, at: int) -> int:
-    """Where the text goes on after `until last month`, `since 2019`, `until a year ago`."""
-    i, units = at + 1, kind_words("time") | TIMING
-    while page.word(i) in units or page.tag(i) == "CD" or page.word(i) in ("a", "the", "few") and page.word(i + 1) in (*units, "few"):
-        i += 1
-    return i if i > at + 1 else at
+def _past_adverb(page: Page, at: int) -> tuple[int, Status | None]:
+    """Where a title may begin after `until last month`, `once` or `herself`, and the status these tell."""
+    word = page.word(at)
+    if word in kind_words("reflexive"):
+        return at + 1, None
+    if word == "by" and page.word(at + 1) in kind_words("calling"):
+        return at + 2, None
+    if word in ("until", "since") and (after := after_time(page, at)) > at:
+        return after, "former" if word == "until" and page.word(at + 1) != "now" else None
+    status = status_words().get(word, (None, None))[0]
+    return (at + 1, status) if page.tag(at) in ("IN", "RB") and status in ("former", "current") else (at, None)
 
 
 def _before_turned(page: Page, phrase: Phrase) -> list[Phrase]:
@@ -91,7 +97,7 @@ def after_brackets(page: Page, at: int) -> int:
 def _to_appositive(page: Page, at: int) -> int | None:
     """Where an appositive may begin after a name that ends at `at`: past brackets, age, party, place."""
     at = after_brackets(page, at)
-    if page.word(at) in ("of", "from") and page.is_capital(at + 1):
+    if page.word(at) in ("of", "from") and (page.word(at + 1) == "the" or page.word(at + 1) and page.is_capital(at + 1)):
         end = at + 1
         while page.tag(end) in ("NNP", "NNPS", "DT") and end - at < PARTY:
             end += 1
@@ -173,7 +179,7 @@ def noun_run(page: Page, at: int) -> int | None:
         return last
     if before is not None and page.key(before):
         return before
-    return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in kind_words("time") and page.key(k)), None)
+    return next((k for k in (last - 1, last - 2) if k >= at and page.lower[last] in (*kind_words("time"), *EMERITUS) and page.key(k)), None)
 
 
 def titles_ahead(page: Page, mention: Mention) -> list[Phrase]:
@@ -249,7 +255,8 @@ def _comma_before(page: Page, begin: int) -> int | None:
             return p
         if p in page.named and page.is_person(page.named[p]):
             return None
-        if page.tag(p) not in INSIDE and page.lower[p] not in ("the", "."):
+        ends = page.lower[p] == "." and page.word_start(p) == p
+        if ends or page.tag(p) not in INSIDE and page.lower[p] not in ("the", "."):
             return None
         p -= 1
     return None

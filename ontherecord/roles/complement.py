@@ -9,13 +9,14 @@ from ontherecord.roles.page import FINITE, INSIDE, NOUNS, Page
 
 LONGEST_TITLE = 16  # tokens after the head; the longest title in the people gold has 12
 LONGEST_JOINED = 6  # tokens of a noun phrase after `and` in a complement
+EMERITUS = ("emeritus", "emerita")
 IN_OBJECT = ("DT", "PRP$", "JJ", "JJS", "POS", "HYPH", "CD", "VBG", "VBN", "AFX")
 
 
 def read_complement(page: Page, head: int) -> int:
     """The end (exclusive) of the title with the prepositional phrases that tell of what or where."""
     end = head + 1
-    if page.word(end) == "emeritus":
+    if page.word(end) in EMERITUS:
         end += 1
     elif f"-{page.word(end)}-{page.word(end + 1)}" in kind_words("suffix_in"):
         end += 2  # `editor in chief`, `editor at large`
@@ -62,6 +63,8 @@ def _may_follow(page: Page, link: int, last: int, kinds: dict[str, int], *, furt
         return page.tag(link + 1) in NOUNS  # `lecturer in transport`
     if word == "in" or word == "on" and page.key(link - 1) not in kind_words("topic"):
         return kinds.get("ORG") == last
+    if word == "at" and "ORG" not in kinds and last in kinds.values() and page.key(link - 1) in kind_words("placed"):
+        return False  # `a lock keeper at Saint-Vaury`
     if word == "from" and ("PERSON" in kinds or "ORG" not in kinds and page.key(link - 1) not in kind_words("represents")):
         return False  # where somebody comes from, unless they sit for it
     names = bool(kinds) or any(page.tags[i] in NOUNS and page.is_capital(i) for i in range(link + 1, last))

@@ -37,7 +37,8 @@ class Phrase:
 
 
 @cache
-def _status_words() -> dict[str, tuple[str, str]]:
+def status_words() -> dict[str, tuple[str, str]]:
+    """Modifier in lower case -> (status, whether the title keeps it)."""
     return {row[0]: (row[1], row[2]) for row in read_lexicon("role_status")}
 
 
@@ -76,7 +77,7 @@ class _Left:
                 self.at -= 1
 
     def _note(self, low: str) -> str | None:
-        status, title = _status_words().get(low, (None, None))
+        status, title = status_words().get(low, (None, None))
         if status == "unreal":
             self.unreal = True
         elif status and (self.status is None or status != "current"):
