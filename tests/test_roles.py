@@ -71,6 +71,31 @@ BESIDE = [
     pytest.param("The resignation of Mayor [Bo Lund] came late.", "Lund:Mayor:resigned", id="resignation of"),
     pytest.param("The death of Justice [Bo Lund] came late.", "Lund:Justice:former", id="death of"),
     pytest.param("The late [Bo Lund], a poet, wrote it.", "Lund:poet:former", id="late before the name"),
+    pytest.param("They met. Sgt. [Bo Lund] left.", "Lund:Sgt.:current", id="the parser ends a sentence after the abbreviation"),
+    pytest.param("Ex-fire chief [Bo Lund] left.", "Lund:fire chief:former", id="what hangs on ex- stays"),
+    pytest.param("Ex-{Acme} striker [Bo Lund] left.", "Lund:Acme striker:former", id="ex- before a name"),
+    pytest.param("“No,” said [Ann Reed], co-owner and head brewer at {Acme}.", "Reed:co-owner:current Reed:head brewer at Acme:current", id="co-owner read as an adjective"),
+    pytest.param("[Ann Reed] unseated Mayor [Bo Lund] on Monday.", "Lund:Mayor:current", id="a verb read as an adjective is no part"),
+    pytest.param("[Ann Reed], a teacher turned novelist, left.", "Reed:teacher:former Reed:novelist:current", id="turned is two titles"),
+    pytest.param("Captain-turned-pundit [Bo Lund] left.", "Lund:Captain:former Lund:pundit:current", id="turned in one word"),
+    pytest.param("The captain turned pundit, [Bo Lund], left.", "Lund:captain:former Lund:pundit:current", id="turned ahead of the name"),
+    pytest.param("[Ann Reed], a lawyer turned away by police, wept.", "Reed:lawyer:current", id="turned away"),
+    pytest.param("[Bo Lund], until last month the ambassador to <Peru>, left.", "Lund:ambassador to Peru:former", id="until a time"),
+    pytest.param("[Bo Lund], until 2019 the club’s treasurer, left.", "Lund:club’s treasurer:former", id="until a year"),
+    pytest.param("[Bo Lund], since 2019 the director of {Acme}, left.", "Lund:director of Acme:current", id="since a year"),
+    pytest.param("[Bo Lund], editor of {The Bell} from 2001 to 2010 and now a baker, left.", "Lund:editor of The Bell:former Lund:baker:current", id="years behind a title"),
+    pytest.param("[Bo Lund], mayor of <Dover> in the 1990s, left.", "Lund:mayor of Dover:former", id="a decade behind a title"),
+    pytest.param("[Bo Lund], once <Dover>'s best-known baker, left.", "Lund:baker:former", id="once before a genitive"),
+    pytest.param("[Ann Reed], herself a judge, left.", "Reed:judge:current", id="herself"),
+    pytest.param("[Bo Lund], by trade a joiner, left.", "Lund:joiner:current", id="by trade"),
+    pytest.param("[Bo Lund] of the {Mere Union}, its general secretary, left.", "Lund:general secretary:current", id="of an organisation before the comma"),
+    pytest.param("[Bo Lund], the longest-serving councillor in <Dover>, left.", "Lund:councillor:current", id="longest-serving is dropped"),
+    pytest.param("[Bo Lund], professor emeritus of law at {Acme}, left.", "Lund:professor emeritus of law at Acme:current", id="emeritus"),
+    pytest.param("[Ann Reed], a lock keeper at <Marsh End>, left.", "Reed:lock keeper:current", id="at which place somebody works is no part"),
+    pytest.param("[Ann Reed], a keeper at the {Marsh Gallery}, left.", "Reed:keeper at the Marsh Gallery:current", id="for whom is"),
+    pytest.param("The singer known as [Zell] left.", "Zell:singer:current", id="known as"),
+    pytest.param("Score: 2-1. Referee: [Ann Reed]. Attendance: 40.", "Reed:Referee:current", id="a label in results"),
+    pytest.param("Umpires: [Ann Reed] and [Bo Lund].", "Reed:Umpires:current Lund:Umpires:current", id="a label of two"),
 ]
 
 NOT_BESIDE = [
@@ -86,6 +111,13 @@ NOT_BESIDE = [
     pytest.param("Suspect [Bo Lund] and passenger [Ida Holt] left.", id="characterisation"),
     pytest.param("Sir [Bo Lund] and Dr. [Ida Holt] left.", id="honorific"),
     pytest.param("Number [Holt] called was wrong.", id="-er that is no person"),
+    pytest.param("State broadcaster [Telmira] said so.", id="a body"),
+    pytest.param("[Bo Lund], a critic of the plan, left.", id="what somebody thinks"),
+    pytest.param("The Admiral [Lund] lost its sign.", id="a pub"),
+    pytest.param("A King [Charles] spaniel barked.", id="a breed"),
+    pytest.param("A lorry blocked General [Lund Avenue] on Monday.", id="a street"),
+    pytest.param("MODERATOR: [Ann Reed], you have a minute.", id="a turn in a transcript"),
+    pytest.param("He told the coach: [Ann Reed].", id="a colon within a sentence"),
 ]
 
 STATED = [
@@ -114,6 +146,13 @@ STATED = [
     pytest.param("[Bo Lund] replaced [Ida Holt] in the post of secretary.", "Lund:secretary:current", id="post of"),
     pytest.param("Her years cite [Ida Holt]'s tenure as secretary of state.", "Holt:secretary of state:former", id="tenure as"),
     pytest.param("“No,” ~the councilman=Lund~ said. [Bo Lund] left.", "Lund:councilman:current", id="description"),
+    pytest.param("[Bo Lund], a former captain who is now a pundit, left.", "Lund:captain:former Lund:pundit:current", id="a relative clause on the title"),
+    pytest.param("[Ann Reed], an astronomer who was her deputy for years, left.", "Reed:astronomer:current Reed:deputy:former", id="past relative clause on the title"),
+    pytest.param("[Ann Reed] was the first woman to serve as fire chief.", "Reed:fire chief:former", id="the first to serve"),
+    pytest.param("[Ann Reed] was the youngest person ever elected mayor.", "Reed:mayor:elected", id="the youngest elected"),
+    pytest.param("[Ann Reed] will serve as acting dean.", "Reed:acting dean:acting", id="who will act is acting"),
+    pytest.param("Later [Ann Reed] turned coach.", "Reed:coach:current", id="turned, a verb"),
+    pytest.param("[Ann Reed] earns her living as a potter.", "Reed:potter:current", id="a living"),
     pytest.param("~The former first lady=Holt~ and U.S. senator said so. [Ida Holt] left.", "Holt:first lady:former Holt:U.S. senator:former", id="description of two titles"),
 ]
 
@@ -131,6 +170,12 @@ NOT_STATED = [
     pytest.param("[Bo Lund] described [Ida Holt] as a dictator.", id="described as"),
     pytest.param("[Ida Holt] was succeeded as chairman.", id="the passive's subject is the other one"),
     pytest.param("[Ida Holt], whose father was a miner, left.", id="somebody else's"),
+    pytest.param("[Bo Lund], a man who was never a priest, left.", id="never"),
+    pytest.param("[Ann Reed] would be the first woman to serve as mayor.", id="would be the first to serve"),
+    pytest.param("[Bo Lund], a friend of a man who was mayor, left.", id="a friend's friend"),
+    pytest.param("“No,” [Ann Reed], whose son is a pupil, said.", id="a relative's clause"),
+    pytest.param("[Bo Lund], as the king, was superb.", id="played, without a verb"),
+    pytest.param("[Ann Reed] turned the captain away.", id="turned somebody"),
     pytest.param("~The next president=Lund~ must act. [Bo Lund] left.", id="whoever comes next"),
 ]
 

@@ -194,6 +194,8 @@ def read_phrase(page: Page, head: int, *, complement: bool) -> Phrase | None:
     key = page.key(head)
     if key is None or f"{page.word(head - 1)} {page.word(head)}" in kind_words("body"):
         return None
+    if key in kind_words("stance") and page.word(head + 1) == "of":
+        return None
     walk = _Left(page, head)
     end = read_complement(page, head) if complement else head + 1
     status = walk.status
