@@ -10,8 +10,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from ontherecord.site.direction import close_direction
 from ontherecord.site.links import row_path
 from ontherecord.site.wording import ACTS
+
+# Characters of a name in an attribute.
+LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def _show(segment: Segment) -> str:
 
 
 def _name(mention: dict, text: str) -> str:
-    title = "" if mention["text"] == mention["name"] else f' title="{escape(mention["name"])}"'
+    title = "" if mention["text"] == mention["name"] else f' title="{escape(_shorten(mention["name"]))}"'
     return f'<a class="name {mention["kind"]}" href="{row_path("entities", mention["entity_id"])}"{title}>{escape(text)}</a>'
 
 
@@ -121,5 +125,11 @@ def _anchor(mark: Mark) -> str:
 
 
 def _number(quote: dict) -> str:
-    said = f'{ACTS[quote["act"]].capitalize()} {quote["number"]}: {quote["speaker"] or quote["speaker_text"] or "nobody named"}, {quote["kind"]}'
+    who = _shorten(quote["speaker"] or quote["speaker_text"] or "nobody named")
+    said = f'{ACTS[quote["act"]].capitalize()} {quote["number"]}: {who}, {quote["kind"]}'
     return f'<a class="note-number" href="#note-{quote["number"]}" aria-label="{escape(said)}">{quote["number"]}</a>'
+
+
+def _shorten(name: str) -> str:
+    """A name for an attribute, where no element ends the direction that it begins."""
+    return close_direction(name if len(name) <= LONGEST else name[:LONGEST] + "…")
