@@ -5,8 +5,12 @@ In: text. Out: the text without accents, case or punctuation, to compare; or as 
 
 import re
 import unicodedata
+from hashlib import sha256
 
 from ontherecord.lexicons import read_lexicon
+
+LONGEST = 120  # characters of a slug: addresses and pages repeat it, and no name of anybody is so long
+DIGITS = 8
 
 _LETTERS = {ord(letter): plain for letter, plain in read_lexicon("letters")}
 _SPECIAL = re.compile(f"[{re.escape(''.join(map(chr, _LETTERS)))}]")
@@ -39,7 +43,18 @@ def fold_accents(text: str) -> str:
 
 
 def slug(text: str) -> str:
-    """The folded text with hyphens for spaces, to name rows by; `unnamed` if nothing is left."""
+    """The folded text with hyphens for spaces, to name rows by; `unnamed` if nothing is left.
+
+    A long one is cut and ends in digits of its hash, so that it stays the text's own."""
+    whole = slug_whole(text)
+    if len(whole) <= LONGEST:
+        return whole
+    digits = sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+    return f"{whole[: LONGEST - DIGITS - 1].rstrip('-')}-{digits}"
+
+
+def slug_whole(text: str) -> str:
+    """The slug as it is before it is cut: an id is its own."""
     return fold(text).replace(" ", "-") or "unnamed"
 
 

@@ -79,7 +79,7 @@ SENTENCE = _text("sentence_id", "The sentence in which it starts.", references="
 
 TABLES = (
     Table("publications", "Who published the articles, where an article's text or its metadata says so.", "name", (
-        _id("The slug of the name."),
+        _id("The slug of the name, a very long one cut."),
         _text("name", "The name as the text or the metadata gives it.", required=True),
     )),
     Table("articles", "One row per article. What the source does not say is empty, never guessed.", "label", (
@@ -119,7 +119,7 @@ TABLES = (
         _text("text", "The words of the sentence.", required=True),
     ), indexes=(("article_id", "position"),), search=("text",)),
     Table("entities", "People, organisations and places that the articles name.", "name", (
-        _id("The slug of the name without middle names, initials and honorifics."),
+        _id("The slug of the name without middle names, initials and honorifics, a very long one cut."),
         _text("name", "The fullest and best accented form seen.", required=True),
         _text("kind", "PERSON, ORG (organisation), GPE (country, state, city) or LOC (other place, building).",
               required=True, values=ENTITY_KINDS),

@@ -128,7 +128,7 @@ def test_long_names_that_begin_alike_stay_two(chart):
     names = ["The Association of Ferrymen and Bridge Builders of " + town for town in ("Troy", "Rome", "Bath")]
     rows = [{"speaker": name, "about": name, "quotes": 1} for name in names]
     told = [word for word in words(draw_chart(chart, rows)) if word.startswith("The ")]
-    assert [told.count(word) for word in dict.fromkeys(told)] == [1 if chart is BAR else 2] * len(rows)
+    assert len(set(told)) == len(told) == len(rows) * (1 if chart is BAR else 2)
     assert marks(draw_chart(chart, rows), "rect" if chart is BAR else "symbol") == len(rows)
 
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from ontherecord.folding import LONGEST, slug
 from ontherecord.linking import ArticleChains, PersonName, link_chains, parse_person
 from ontherecord.records import Chain
 
@@ -86,3 +87,11 @@ def test_order_of_arrival_changes_nothing():
     articles = [ArticleChains(f"{n}", a.chains, a.spellings) for n, a in enumerate(articles)]
     shuffled = random.Random(5).sample(articles, len(articles))
     assert link_chains(articles) == link_chains(shuffled)
+
+
+def test_ids_of_long_names_are_short_their_own_and_steady():
+    long = "the bridge builders of " * 30
+    linked = link_chains([things("a", (long + "Troy", "ORG"), (long + "Rome", "ORG"), ("b" * 100_000, "ORG"))])
+    ids = [entity.id for entity in linked.entities]
+    assert len(set(ids)) == 3 and max(map(len, ids)) <= LONGEST
+    assert all(slug(id) == id for id in ids) and ids == [entity.id for entity in link_chains([things("b", (long + "Troy", "ORG"), (long + "Rome", "ORG"), ("b" * 100_000, "ORG"))]).entities]

@@ -216,6 +216,28 @@ def test_quote_page_says_what_is_no_quote(site):
     assert '<p class="kicker">Finding' in site.get(f"/ontherecord/quotes/{finding}").text
 
 
+def test_pages_of_long_words_are_small(tmp_path):
+    name, headline = "Y" + "e" * 90_000, "T & " * 10_000
+    text = f"“We will mend the bridge,” said {name}, a ferryman. {'x' * 50_000} " + "It was late. " * 1500
+    w = Writer(text, long=(name, "PERSON"))
+    w.mention("long", name)
+    w.quote(["“We will mend the bridge,”"], "said", name, ["long"])
+    w.role("long", "ferryman", "ferryman", "ferryman")
+    articles = [
+        (Article(f"long-{n}", f"long-{n}.txt", f"{text} {n}.", publication="P " * 3000, title=headline, byline=headline, published="2024-02-01",
+                 url="https://example.org/" + "u" * 20_000), w.finish())
+        for n in range(20)
+    ]
+    site = Site(write_site(tmp_path / "site", articles))
+    rows = {table.name: query(site.folder, f"select id from {table.name} limit 1") for table in TABLES}
+    paths = ["/", "/unnamed", "/search?q=bridge", "/search?q=bridge&of=quotes", "/ontherecord?sql=select+*+from+articles"]
+    paths += [f"/ontherecord/{name}" for name in (*rows, "roles_table", *site.questions())]
+    paths += [f"/ontherecord/{table}/{tilde_encode(row_id)}" for table, found in rows.items() for (row_id,) in found]
+    for path in paths:
+        answer = site.get(path)
+        assert answer.status_code == 200 and len(answer.content) < 300_000, (path, answer.status_code, len(answer.content))
+
+
 def test_hostile_article(site):
     page = site.get(f"/ontherecord/articles/{tilde_encode(ODD_ID)}").text
     assert HEADLINE in unescape(page) and "javascript:" not in page
@@ -251,6 +273,17 @@ def test_direction_ends_where_a_headline_does(site):
     assert HEADLINE + "\u202c" in unescape(site.get(f"/ontherecord/quotes/{tilde_encode(ODD_ID)}-q37").text.split('class="cite"')[1])
     feed = site.get("/ontherecord/entities/script-alert-1-script-jones.atom").text
     assert HEADLINE + "\u202c" in unescape(feed)
+
+
+def test_direction_ends_where_a_name_in_an_attribute_does(tmp_path):
+    name = "Robert \u2067open"
+    text = f"“It is over,” said {name}. “Nobody asked us,” Robert said."
+    w = Writer(text, robert=(name, "PERSON"))
+    w.mention("robert", name)
+    w.mention("robert", "Robert", after="us,”")
+    w.quote(["“It is over,”"], "said", name, ["robert"])
+    page = Site(write_site(tmp_path / "site", [(Article("open", "open.txt", text), w.finish())])).get("/ontherecord/articles/open").text
+    assert f'aria-label="Quote 1: {name}\u2069, direct"' in page and f'title="{name}\u2069"' in page
 
 
 def test_entity_page(site):

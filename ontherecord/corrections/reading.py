@@ -12,7 +12,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ontherecord.corrections.entries import FIELDS, KINDS, AnyEntry, Correction, Entry, Merge, Selector, entry_id, fields_of
-from ontherecord.folding import slug
+from ontherecord.folding import slug, slug_whole
 
 IN_LIST = " - at `$["  # how msgspec says that not the list but what is in it is wrong
 IDS = ("entity", "into", "organization", "speakers")
@@ -148,7 +148,7 @@ def _tell_wrong(node: Node, name: str) -> Fault:
 def _find_wrong_ids(value: Node, name: str) -> Iterator[Fault]:
     """An entity's id is a slug; whoever gives a name instead is told the id that it may have."""
     for one in value.value if isinstance(value, SequenceNode) else [value]:
-        if name in IDS and slug(one.value) != one.value:
+        if name in IDS and slug_whole(one.value) != one.value:
             yield _at(one, f"`{name}` is {_short(one.value)}, no id; give an id, perhaps {slug(one.value)}")
 
 

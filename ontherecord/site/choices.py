@@ -17,6 +17,8 @@ SPEAKERS = f"""
     where {UTTERED} group by entities.id order by count(*) desc, entities.name limit {OFFERED}
 """
 PUBLICATIONS = f"select name from publications order by name limit {OFFERED}"
+# Characters of what is offered: nobody picks what is longer.
+LONGEST = 200
 TITLES = f"""
     select lower(text) as title from role_mentions
     group by title order by count(*) desc, title limit {OFFERED}
@@ -62,6 +64,6 @@ async def offer_publications(db: Database, asked: dict | None) -> list[dict]:
 
 async def _values(db: Database, sql: str) -> list[str]:
     try:
-        return [row[0] for row in (await db.execute(sql)).rows]
+        return [row[0] for row in (await db.execute(sql)).rows if len(row[0]) <= LONGEST]
     except QueryInterrupted:  # a question can be asked without
         return []

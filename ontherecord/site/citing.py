@@ -15,6 +15,8 @@ from ontherecord.site.wording import within_quotes
 # Characters of a quote's words where they are cited or reported: its address leads to all of them.
 WORDS = 120
 REPORTED = 600
+# Characters of a headline, a publication or a name there.
+CITED = 300
 
 # BibTeX counts braces, escaped ones too, so none of a quote's own may stay.
 _NAMED = {"\\": "backslash", "~": "asciitilde", "^": "asciicircum", "{": "braceleft", "}": "braceright"}
@@ -64,7 +66,7 @@ def write_report(quote: Mapping, speakers: Sequence[Mapping], address: str, vers
 
 def write_bibtex(quote: Mapping, speakers: Sequence[Mapping], address: str, dataset: Mapping[str, str], hashes: Mapping[str, str | None]) -> str:
     """The quote as a BibTeX entry; `hashes` are SHA-256 by what they are of."""
-    source = [f"“{within_quotes(quote['article'])}”", quote["publication"], quote["published"] and quote["published"][:10]]
+    source = [f"“{_cut(within_quotes(quote['article']), CITED)}”", quote["publication"] and _cut(quote["publication"], CITED), quote["published"] and quote["published"][:10]]
     version = f", version {dataset['dataset_version']}" if "dataset_version" in dataset else ""
     fields = {
         "author": " and ".join("{" + _field(name) + "}" for name in _names(quote, speakers) or ["unnamed source"]),
@@ -79,8 +81,8 @@ def write_bibtex(quote: Mapping, speakers: Sequence[Mapping], address: str, data
 
 
 def _names(quote: Mapping, speakers: Sequence[Mapping]) -> list[str]:
-    """Who speaks; where nobody is named, the words for the source."""
-    return [s["name"] for s in speakers] or [quote["speaker_text"]] * bool(quote["speaker_text"])
+    """Who speaks, each name cut; where nobody is named, the words for the source."""
+    return [_cut(name, CITED) for name in ([s["name"] for s in speakers] or [quote["speaker_text"]]) if name]
 
 
 def _cut(words: str, longest: int) -> str:

@@ -44,8 +44,10 @@ ROWS_OF = {view.name: source.removesuffix(".id") for view in VIEWS for column, s
 # Columns of words that attribute a quote, which may be a mark.
 CUE_COLUMNS = ("cue", "verb")
 LONGEST = 400
-# Characters of another row's label in a table: a sentence or quote can be a page long.
+# Characters of another row's label in a table: a sentence or quote can be a page long. No address of a page on the web is so long
+# as the other, and Datasette repeats it whole.
 LABEL = 200
+ADDRESS = 2000
 
 _MARKED = re.compile(r"\*\*(.+?)\*\*")
 
@@ -105,6 +107,8 @@ def show_cell(row: Row, column: str, value) -> Markup | None:
     """The cell as a link, with found words marked, or a mark by its name, where its column is of that kind."""
     if column in CUE_COLUMNS and value in CUES:
         return escape(CUES[value])
+    if _is_long_address(value):
+        return escape(_cut(value))
     if column not in TABLE_OF or not isinstance(value, str):
         return None
     text = mark_found(value)
@@ -119,18 +123,20 @@ def show_view_cell(view: str, row: Row, column: str, value) -> Markup | None:
     table = ROWS_OF.get(view)
     if table is None or column not in ("id", BY_NAME[table].label):
         return show_cell(row, column, value)
-    return Markup('<a href="{}">{}</a>').format(row_path(table, row["id"]), value)
+    return Markup('<a href="{}">{}</a>').format(row_path(table, row["id"]), _cut(value) if isinstance(value, str) else value)
 
 
 def show_label(table: str, column: str, value) -> Markup | None:
-    """The cell of a key as Datasette shows it, with the label of the row it leads to cut; None where that is short. A mark by its name."""
+    """The cell of a key as Datasette shows it, with the label of the row it leads to cut; None where that is short. A mark by its name, a long address cut."""
     if column in CUE_COLUMNS and value in CUES:
         return escape(CUES[value])
+    if _is_long_address(value):
+        return escape(_cut(value))
     if not isinstance(value, dict) or len(str(value["label"])) <= LABEL or table not in BY_NAME:
         return None
     (other,) = (c.references for c in BY_NAME[table].columns if c.name == column)
     row_id = str(value["value"])
-    return Markup('<a href="{}">{}…</a>&nbsp;<em>{}</em>').format(row_path(other, row_id), str(value["label"])[:LABEL], row_id)
+    return Markup('<a href="{}">{}</a>&nbsp;<em>{}</em>').format(row_path(other, row_id), _cut(str(value["label"])), row_id)
 
 
 def mark_found(text: str) -> Markup:
@@ -146,6 +152,14 @@ def shown_columns(columns: list[str], rows: list[Row]) -> list[str]:
     empty = {column for column in columns if rows and all(row[column] is None for row in rows)}
     told = {"id", "title"} if "usual_title" in columns else {"id"}
     return [column for column in columns if column not in linked | empty | told]
+
+
+def _is_long_address(value) -> bool:
+    return isinstance(value, str) and len(value) > ADDRESS and value.lstrip().startswith(("https://", "http://"))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LABEL else words[:LABEL] + "…"
 
 
 def _partner(column: str) -> str:
