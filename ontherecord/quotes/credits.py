@@ -14,6 +14,7 @@ from spacy.symbols import PROPN, nsubj, nsubjpass
 from spacy.tokens import Doc
 
 from ontherecord.layout import lay_out
+from ontherecord.lexicons import words_of
 from ontherecord.quotes.found import Found
 from ontherecord.records import Span
 
@@ -25,7 +26,14 @@ UNKNOWN: Source = (None, "no-cue", 0.5)
 LABEL, CREDIT, SAME, TURN = 0.9, 0.9, 0.8, 0.75
 LONGEST = 140  # characters of a lead-in; a longer one is a sentence with a colon
 TIME = r"(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?\s+)?"  # of a turn, before its label
-LEAD_IN = re.compile(TIME + r"(?:(?:And|But|Then)\s+)?(?:[Ff]rom\s+)?(?P<who>[^\s:][^:\n]*?)\s*:[\s\"“”„«'‘`]*(?:[(\[][^)\]\n]*[)\]]\s*)?\Z")
+LEAD_IN = re.compile(
+    TIME + r"(?:(?:And|But|Then)\s+)?(?:[Ff]rom\s+|[Ff]or\s+[^,:\n]+,\s+)?(?P<who>[^\s:][^:\n]*?)(?:,\s+(?:with|on|in|at|from|after|before|over)\s[^,:\n]+)?"
+    r"\s*:[\s\"“”„«'‘`]*(?:[(\[][^)\]\n]*[)\]]\s*)?\Z"
+)
+OPINION = "|".join(sorted(words_of("naming", "opinion")))
+ASKED = re.compile(  # `And from Doe? “No.”`, `The verdict of Doe? “No.”`, `Doe's verdict? “No.”`
+    rf"(?:(?:And|But|So|Then)\s+)?(?:(?:[Tt]he\s+)?(?:(?:{OPINION})\s+(?:from|of|by)|[Ff]rom|And from)\s+(?P<who>[^\s?][^?.!\n]*?)|(?P<whose>[^\s?][^?.!\n]*?)['’]s?\s+(?:{OPINION}))\?[\s\"“”„«'‘`]*\Z"
+)
 LETTER = re.compile(r"[\s\"“]*(?P<who>[QA])(?:[.:]|\s?[—–-]{1,2})\s+(?=\S)")  # of a question and its answer
 CREDIT_AFTER = re.compile(r"[\s\"“”»'’.]*[―–—-]{1,2}\s*(?P<who>[A-Z][^\n:;“\"]{1,80}?)[.\s]*(?=\n|\Z)")
 BREAK = re.compile(r"\n\s*")
@@ -59,8 +67,22 @@ def credit(text: str, one: Found) -> Source | None:
     if lead:
         begin = max((stop.end() for stop in SENTENCE_END.finditer(lead["who"])), default=0)
         return (line + lead.start("who") + begin, line + lead.end("who")), "label", LABEL
+    asked = _asked(text, line, start)
+    if asked is not None:
+        return asked, "label", LABEL
     after = CREDIT_AFTER.match(text, end)
     return (after.span("who"), "credit", CREDIT) if after else None
+
+
+def _asked(text: str, line: int, start: int) -> Span | None:
+    """Who is asked for a word by the sentence before a quote that answers it."""
+    ends = [stop.end() for stop in SENTENCE_END.finditer(text, line, start) if stop.end() < start and text[stop.start()] != "?"]
+    begin = max(ends, default=line)
+    asked = ASKED.match(text[begin:start])
+    if asked is None:
+        return None
+    who = "who" if asked["who"] else "whose"
+    return begin + asked.start(who), begin + asked.end(who)
 
 
 def inherited(doc: Doc, one: Found, before: Sequence[tuple[Found, Source]]) -> Source | None:
