@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 import re
 import sqlite3
 from contextlib import closing
@@ -17,7 +18,7 @@ from site_data import ARTICLES, HEADLINE, ODD_ID, ROOT, SCRIPT, Site, Writer, qu
 from ontherecord.accuracy import tell_accuracy
 from ontherecord.codebook import write_codebook
 from ontherecord.quotes.speakers import RELIABILITY
-from ontherecord.records import Article
+from ontherecord.records import Annotated, Article, Attribution, Mention, Quote
 from ontherecord.schema import TABLES
 from ontherecord.site.citing import write_bibtex
 from ontherecord.site.direction import close_direction
@@ -236,6 +237,37 @@ def test_pages_of_long_words_are_small(tmp_path):
     for path in paths:
         answer = site.get(path)
         assert answer.status_code == 200 and len(answer.content) < 300_000, (path, answer.status_code, len(answer.content))
+
+
+def annotate_at_random(seed: int) -> tuple[Article, Annotated]:
+    """An article in which many quotes and names begin or end at one character, or overlap."""
+    chance = random.Random(seed)
+    text = "\n\n".join(["Ann Lee said it was late. " * 4] * 3) + str(seed)
+    w = Writer(text, ann=("Ann Lee", "PERSON"), lee=("Lee", "PERSON"))
+    starts = chance.sample([n for n, character in enumerate(text[:-40]) if character.isalpha()], 4)
+
+    def span(longest: int) -> tuple[int, int]:
+        start = chance.choice(starts)
+        return start, start + len(text[start : start + chance.randint(1, longest)].rstrip())
+
+    for _ in range(8):
+        w.mentions.append(Mention(*span(8), "name", chance.randint(0, 1)))
+        first, second = sorted([span(60), span(60)])
+        spans = (first, second) if second[0] >= first[1] else (first,)
+        w.quotes.append(Quote(Attribution(spans, "indirect", "speech", "verb-complement", 0.9, w.span("said"), "say"), (0,), None, "subject-name", 0.85))
+    return Article(f"a{seed}", f"a{seed}.txt", text), w.finish()
+
+
+def test_marks_that_begin_together_share_an_anchor_and_have_notes_of_their_own(tmp_path):
+    site = Site(write_site(tmp_path / "site", [annotate_at_random(seed) for seed in range(60)]))
+    for (article,) in query(site.folder, "select id from articles"):
+        page = site.get(f"/ontherecord/articles/{article}").text
+        ids = Parts(page).ids
+        assert len(ids) == len(set(ids)), article
+        assert [i for i in ids if i.startswith("note-")] == [f"note-{n}" for n in range(1, 9)]
+        assert sorted(map(int, re.findall(r'class="note-number" href="#note-(\d+)"', page))) == list(range(1, 9))
+        for letter, table in (("q", "quotes"), ("m", "mentions")):
+            assert {f"{letter}{start}" for (start,) in query(site.folder, f"select start from {table} where article_id = ?", article)} <= set(ids)
 
 
 def test_hostile_article(site):

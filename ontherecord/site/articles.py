@@ -16,9 +16,9 @@ from ontherecord.site.queries import LISTED, UTTERED, fetch_corrections, fetch_o
 from ontherecord.site.wording import count_acts
 
 PLACES = """
-    select 'sentence' as what, start, paragraph, null as act from sentences where article_id = :id
-    union all select 'quote', start, null, act from quotes where article_id = :id
-    union all select 'mention', start, null, null from mentions where article_id = :id order by start
+    select 'sentence' as what, start, paragraph, null as act, null as id from sentences where article_id = :id
+    union all select 'quote', start, null, act, id from quotes where article_id = :id
+    union all select 'mention', start, null, null, null from mentions where article_id = :id order by start, id
 """
 SPEAKERS = f"""
     select entities.id, entities.name, count(*) as quotes
@@ -48,7 +48,7 @@ async def article_frame(db: Database, article_id: str) -> dict:
         "article": article,
         "paragraph_starts": [start for (start, number), (_, before) in zip(sentences, [(0, None), *sentences], strict=False) if number != before],
         "sentence_starts": [start for start, _ in sentences],
-        "quote_starts": quotes,
+        "numbers": {place["id"]: number for number, place in enumerate((p for p in places if p["what"] == "quote"), 1)},
         "marked": count_acts(p["act"] for p in places if p["act"]),
         "acts": {p["act"] for p in places if p["act"]},
         "speakers": await fetch_rows(db, SPEAKERS, article_id),
@@ -63,13 +63,14 @@ async def article_part(db: Database, frame: dict, number: int) -> dict:
     article_id = frame["article"]["id"]
     start, end = frame["parts"][number - 1]
     text = (await fetch_one(db, "select text from articles where id = ?", article_id))["text"]
-    quotes = await fetch_quotes(db, "quotes.article_id = ? and quotes.start < ? and last_end > ?", "quotes.start", article_id, end, start)
+    quotes = await fetch_quotes(db, "quotes.article_id = ? and quotes.start < ? and last_end > ?", "quotes.start, quotes.id", article_id, end, start)
     for quote in quotes:
-        quote["number"] = bisect_left(frame["quote_starts"], quote["start"]) + 1
+        quote["number"] = frame["numbers"][quote["id"]]
     mentions = await fetch_rows(db, MENTIONS, article_id, end, start)
     marks = [*mark_sentences(frame["sentence_starts"], start, end), *mark_quotes(quotes), *(Mark(m["start"], m["end"], "mention", m) for m in mentions)]
     paragraphs = cut_paragraphs(text, frame["paragraph_starts"], marks, start, end)
-    return {"paragraphs": [show_marked(p, anchors=True) for p in paragraphs], "quotes": quotes, "number": number}
+    anchors: set[str] = set()
+    return {"paragraphs": [show_marked(p, anchors) for p in paragraphs], "quotes": quotes, "number": number}
 
 
 def mark_sentences(starts: list[int], start: int, end: int) -> list[Mark]:

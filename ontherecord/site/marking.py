@@ -76,14 +76,18 @@ def cut_paragraphs(text: str, starts: Sequence[int], marks: Sequence[Mark], star
     return paragraphs
 
 
-def show_marked(segments: Iterable[Segment], anchors: bool = False) -> Markup:
-    """The segments in order; with `anchors`, quotes and names can be linked to and quotes bear their number."""
+def show_marked(segments: Iterable[Segment], anchors: set[str] | None = None) -> Markup:
+    """The segments in order; with `anchors`, quotes and names can be linked to and quotes bear their number.
+
+    `anchors` are those that the page has so far, to which these are added: two quotes that start at one character share theirs."""
     parts = []
     for segment in segments:
-        if anchors:
-            parts += [_anchor(mark) for mark in segment.begins if _can_be_linked(mark)]
+        if anchors is not None:
+            new = dict.fromkeys(_anchor(mark) for mark in segment.begins if _can_be_linked(mark))
+            parts += [anchor for anchor in new if anchor not in anchors]
+            anchors.update(new)
         parts.append(_show(segment))
-        if anchors:
+        if anchors is not None:
             parts += [_number(mark.row) for mark in segment.ends if mark.kind == "quote" and mark.end == mark.row["last_end"]]
     return Markup("".join(parts))
 
