@@ -133,6 +133,8 @@ def inner_title(layout: Layout, first: int, last: int) -> int:
         return first + 1  # `Farmer Jane Doe`
     if last - first == 3 and first > 1 and " ".join(words[first - 2 : first + 1]).lower() in _long_offices() and is_given(words[first + 1]):
         return first + 1  # `Secretary of State Jane Doe`, cut at `of`
+    if last - first > 2 and words[first + 1] == "of" and words[first].lower() in words_of("name_parts", "local") and is_capital(layout, first + 2):
+        return first + 2  # `Bishop of Ely`
     for k in range(last - 3, first + 1, -1):
         if title_kind(words[k]) in ("office", "rank") and is_capital(layout, k) and is_given(words[k + 1]) and not head_kind(words[last - 1]):
             return k + 1

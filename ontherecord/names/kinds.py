@@ -89,6 +89,7 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     alone_last = {form.split()[-1] for form in votes if " " in form}
     alone = {form.split()[-1] for form in votes if " " not in form and not head_kind(form)}
     firms = {form.rsplit(None, 1)[0].rstrip(",") for form in votes if " " in form and is_firm_suffix(form.split()[-1])}
+    firms |= {form.split()[0] for form in votes if form.count(" ") == 1 and form.split()[1] in words_of("name_parts", "never last")}
     people = set()
     for form, places in votes.items():
         if layout.tag[places[0].first] == "CD":
@@ -133,7 +134,7 @@ def _never_person(form: str) -> bool:
     if not form.isupper() and within and (not is_given(words[0]) or letters and known_name(words[0])):
         return True
     weak = (given_name(words[0]) or (0, 0))[1] < VERY_WELL_KNOWN
-    place = words[0] in words_of("name_parts", "place") and len(words) == 2
+    place = len(words) == 2 and (words[0] in words_of("name_parts", "place", "never first") or words[1] in words_of("name_parts", "never last"))
     dated = not lone and words[-1] in words_of("no_names", "time") and weak
     titled = len(words) > 2 and title_kind(words[-1]) in ("office", "rank") and not is_given(words[-2]) and not is_initial(words[-2])
     if place or dated or titled or len(words) > 2 and head_kind(words[-1]) == "ORG" and words[-1] in words_of("name_parts", "never surname"):

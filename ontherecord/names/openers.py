@@ -9,6 +9,7 @@ from collections import defaultdict
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.names.spans import Candidate
+from ontherecord.names.things import THING
 from ontherecord.names.words import head_kind, is_given, known_name, title_kind
 
 NAME_TAGS = ("NNP", "NNPS")
@@ -23,7 +24,15 @@ def drop_common_words(layout: Layout, candidates: list[Candidate]) -> list[Candi
         places[c.text(layout)].append(c)
     surnames = {form.split()[-1] for form in places if " " in form}
     common = {form for form, found in places.items() if form not in surnames and (_is_plain_word(form) and all(_only_opens(layout, c) for c in found) or form in words_of("credits", "writer"))}
+    common |= _storms(layout, places)
     return [c for c in candidates if c.text(layout) not in common]
+
+
+def _storms(layout: Layout, places: dict[str, list[Candidate]]) -> set[str]:
+    """The bare names of storms and ships that the article names in full, where nobody in it bears them: `Odalys` after `Storm Odalys`."""
+    named = {form for form, found in places.items() if " " in form and (found[0].label == THING or form.split()[0] in words_of("name_parts", "weather"))}
+    borne = {word for form in places.keys() - named if " " in form for word in form.split()}
+    return {form.split()[-1] for form in named} - borne
 
 
 def _is_plain_word(form: str) -> bool:

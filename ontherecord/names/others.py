@@ -57,7 +57,7 @@ def _find_forms(layout: Layout, text: str, votes: Votes, others: list[tuple[Cand
             votes[match.group()]["LOC"] += 1
             places.setdefault(match.group(), []).append(match.span())
             taken[match.start() : match.end()] = b"\1" * len(match.group())
-    for start, end in [*_plural_openers(layout, text, votes), *_first_words(layout, text, votes)]:
+    for start, end in [*_plural_openers(layout, text, votes), *_first_words(layout, text, votes), *_last_words(layout, text, votes)]:
         if not any(taken[start:end]):
             votes[layout.text[start:end]]["ORG"] += 1
             places.setdefault(layout.text[start:end], []).append((start, end))
@@ -91,6 +91,16 @@ def _first_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
         alone = not is_capital(layout, i + 1) if i + 1 < len(layout.words) else True
         after_name = i and joined(layout, i) and is_capital(layout, i - 1) and layout.sent[i - 1] == layout.sent[i] and layout.pos[i - 1] == "PROPN"
         if layout.tag[i] == "NNP" and layout.dep[i] in PARTS and layout.words[i].istitle() and alone and not after_name:
+            yield start, end
+
+
+def _last_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
+    """Where the last word of a body's name stands for it behind `the`: `the Guild` beside `Lantern Guild`."""
+    last = {plain(form.split()[-1]) for form in votes if " " in form and votes[form]["ORG"] and form.split()[-1].isalpha()} - {plain(form) for form in votes}
+    for start, end in find_words(text, last):
+        i = layout.token_at(start)
+        the = i > 0 and layout.lower[i - 1] == "the" and layout.words[i].istitle() and layout.tag[i] in ("NNP", "NNPS")
+        if the and layout.dep[i] in PARTS and not (i + 1 < len(layout.words) and is_capital(layout, i + 1)):
             yield start, end
 
 
@@ -167,7 +177,7 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
         if plain(form).replace(".", "") == capitals:
             return True
     if full[-len(words) :] == words:
-        return head_kind(form.split()[-1]) == "ORG"
+        return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and head_kind(form) is None and not known_name(form)
     rest = " ".join(longer.split()[len(words) :])
     added = is_firm_suffix(rest) or len(words) == 1 and rest and rest not in votes and _ends_firm(rest.split()[-1]) and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0

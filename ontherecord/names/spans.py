@@ -221,7 +221,8 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     if first >= last:
         return None
     if (name := inner_title(layout, first, last)) > first:
-        first, label, titles = name, "PERSON", titles_before(layout, name)
+        label = "GPE" if layout.words[name - 1] == "of" and label != "PERSON" else "PERSON"
+        first, titles = name, titles_before(layout, name)
     if first and not titles and (bears_name(layout, first, "weather") or bears_name(layout, first, "ship") and label in ("PERSON", "ORG", "")):
         first, label = first - 1, THING
     if titles and (thing := sign_label(layout, first, last, titles)):

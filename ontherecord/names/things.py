@@ -11,6 +11,7 @@ from ontherecord.lexicons import words_of
 from ontherecord.names.edges import is_capital, joined
 
 THING = "THING"  # the label of a ship, a breed or a verse, which is no entity
+APPOSED = 5  # tokens behind a name in which `, a listed pub` tells what it is
 VERSE = re.compile(r"\d{1,3}:\d{1,3}")
 
 
@@ -33,7 +34,10 @@ def sign_label(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -
         return ""
     compound = layout.dep[last - 1] == "compound"
     if layout.lower[before] == "the" and not compound:
-        ship = any(w in words_of("name_parts", "ship") for w in layout.lower[max(0, before - 3) : before])
+        apposed = set(layout.lower[last + 2 : last + APPOSED]) if layout.words[last : last + 1] == [","] and layout.lower[last + 1 : last + 2] in (["a"], ["an"], ["the"]) else set()
+        if apposed & words_of("name_parts", "house"):
+            return "FAC"
+        ship = bool(apposed & words_of("name_parts", "ship")) or any(w in words_of("name_parts", "ship") for w in layout.lower[max(0, before - 3) : before])
         followed = last < len(layout.words) and layout.words[last] == ","
         return THING if ship or titles[0] == "Lady" and not followed else "" if followed else "FAC"
     return THING if layout.lower[before] in ("a", "an") and compound else ""
