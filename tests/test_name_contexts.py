@@ -22,6 +22,7 @@ CASES = [
     pytest.param("Swim: 1, Jemima Tosh (1:04.2); 2, Obi Moss (1:05.9).", ["Jemima Tosh", "Obi Moss"], id="a-list-of-results"),
     pytest.param("After Osric Vane-Thorne beat Mikael Lund, he left.", ["Osric Vane-Thorne", "Mikael Lund"], id="a-rare-name-with-a-double-surname"),
     pytest.param("Storm Brendan tore the roof off. Brendan Foy wept.", ["Brendan Foy"], id="a-storm-is-nobody"),
+    pytest.param("Tropical Storm Odalys hit the pier. Odalys was strong.", [], id="a-storm-by-its-bare-name"),
     pytest.param("Agnes Vale laughed, and the Vale Prize dinner moved.", ["Agnes Vale"], id="a-prize-within-a-noun"),
     pytest.param("He keeps a boat, the Lady Agnes, at Carrow. Agnes Moor smiled.", ["Carrow", "Agnes Moor"], id="a-boat-is-nobody"),
     pytest.param("The trawler Ida May sank off Carrow.", ["Carrow"], id="a-trawler-is-nobody"),
@@ -49,6 +50,16 @@ LINKED = [
     pytest.param("Georgia Lima will race in Lima or Georgia.", ("Lima", "Lima", "G"), id="a-place-beside-its-namesake"),
     pytest.param("He put his trust in Hale. Ada Hale wept.", ("Hale", "Ada Hale", "P"), id="a-person-after-in"),
     pytest.param("The mayor of Quern, Ada Moss, said no.", ("Quern", "Quern", "G"), id="what-a-mayor-is-mayor-of"),
+    pytest.param("The road to Quern is closed.", ("Quern", "Quern", "G"), id="what-a-road-leads-to"),
+    pytest.param("Florence Vale spoke before flying to Florence.", ("Florence", "Florence", "G"), id="where-somebody-of-the-name-flies"),
+    pytest.param("HARLOW FORKS, Ore. — The Harlow Forks City Council met.", ("HARLOW FORKS", "Harlow Forks", "G"), id="a-dateline-within-a-sentence"),
+    pytest.param("Holloway told Radio Fen so.", ("Radio Fen", "Radio Fen", "O"), id="a-station-by-its-first-word"),
+    pytest.param("They drew with Dunmore Town.", ("Dunmore Town", "Dunmore Town", "O"), id="a-club-by-its-last-word"),
+    pytest.param("Denholm United won. He said United were better.", ("United", "Denholm United", "O"), id="a-club-for-short"),
+    pytest.param("Castle Rovers won. Rovers boss Ian Lodge wept.", ("Rovers", "Castle Rovers", "O"), id="a-team-before-its-manager"),
+    pytest.param("He joined the Fenland Regiment. The Regiment marched.", ("Regiment", "Fenland Regiment", "O"), id="a-body-behind-the"),
+    pytest.param("The Bishop of Ely, Rt Rev Jane Poe, spoke.", ("Ely", "Ely", "G"), id="the-place-of-a-bishop"),
+    pytest.param("The Queen Victoria, a pub in Lower Street, stayed open.", ("Queen Victoria", "Queen Victoria", "L"), id="an-inn-in-apposition"),
     pytest.param("It rained. Ada Tosh praised its roof.", ("Ada Tosh", "Ada Tosh", "P"), id="a-person-and-its"),
 ]
 
@@ -60,3 +71,7 @@ def test_who_is_meant(nlp, text, expected):
 
 def test_a_council_is_not_called_by_its_first_word(nlp):
     assert ("Harlow", "Harlow Council", "O") not in names_of(nlp, "Harlow Council met. It rained. Harlow wept.")
+
+
+def test_the_house_is_not_short_for_the_white_house(nlp):
+    assert ("House", "White House", "O") not in names_of(nlp, "The White House said no. Republicans kept the House.")

@@ -6,6 +6,7 @@ In: candidates and the forms that name people. Out: chains and name mentions, nu
 from collections.abc import Iterable, Iterator
 
 from ontherecord.layout import Layout
+from ontherecord.names.contexts import leads_to_place
 from ontherecord.names.kinds import is_human, names_thing, other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
@@ -25,8 +26,8 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     kinds = {c: other_kind(layout, c) for c in candidates if c.text(layout) not in forms or _is_lone_place(layout, c)}
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
-    places = {c.start for c in kinds if _is_place_here(layout, c)}
-    kinds |= {c: "GPE" for c in kinds if c.start in places}
+    places = {c.start for c in candidates if _is_place_here(layout, c)}
+    kinds |= {c: "GPE" for c in candidates if c.start in places}
     people = [m for m in find_people_mentions(layout, folded, persons, longer) if m[0] not in places]
     others = [
         (c, kind)
@@ -72,12 +73,24 @@ def _is_place_here(layout: Layout, c: Candidate) -> bool:
     if _is_lone_place(layout, c):
         return True
     known = known_name(c.text(layout))
-    if c.label != "GPE" or c.titles or not (known and known[1] == "GPE" or c.first and layout.lower[c.first - 1] in ("in", "near") and _may_be_where(layout, layout.head[c.first - 1])):
+    if c.label != "GPE" or c.titles or not (known and known[1] == "GPE" or c.first and _is_where(layout, c)):
         return False
     first = layout.head[c.last - 1]
     if layout.dep[c.last - 1] == "conj" and layout.dep[first] == "pobj" and layout.pos[layout.head[first]] == "ADP" and layout.lower[layout.head[first]] == "in":
         return True  # `in Lima or Georgia`
+    if not known:
+        return True
     return c.first > 0 and layout.pos[c.first - 1] == "ADP" or layout.dep[c.last - 1] in ("dobj", "pobj", "npadvmod", "appos")
+
+
+def _is_where(layout: Layout, c: Candidate) -> bool:
+    """Whether somebody is in it, near it, on the way to it, or writes from it: `flying to Florence`, `the Berlin correspondent`."""
+    before = layout.lower[c.first - 1]
+    if before == "to":
+        return leads_to_place(layout, c)
+    if before == "the":
+        return c.last < len(layout.words) and is_human(layout.lower[c.last])
+    return before in ("in", "near") and _may_be_where(layout, layout.head[c.first - 1])
 
 
 def _may_be_where(layout: Layout, i: int) -> bool:

@@ -106,19 +106,22 @@ def _officers() -> frozenset[str]:
 
 
 def leads_to_place(layout: Layout, c: Candidate) -> bool:
-    """Whether the words before, or `its` behind, tell a place or a body: `the mayor of Quern`, `drove to Quern`, `Quern recalled its envoy`."""
-    before, further = layout.lower[c.first - 1], layout.lower[c.first - 2]
-    if before in ("of", "to") and further in words_of("name_parts", "local") and " " not in c.text(layout):
-        return True
-    if before == "to" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion"):
-        return layout.dep[c.last - 1] == "pobj"
-    return not (" " in c.text(layout) and is_given(layout.words[c.first])) and _owns_its(layout, c.last)
-
-
-def _owns_its(layout: Layout, after: int) -> bool:
-    """Whether a subject acts on what is its own: `recalled its envoy`, `for its part`."""
-    i = after - 1
-    if layout.dep[i] not in ("nsubj", "nsubjpass"):
+    """Whether the words beside a name tell a place: `the mayor of Quern`, `Quern’s mayor`, `the road to Quern`, `drove to Quern`."""
+    if c.titles or c.first < 2:
         return False
-    ahead = range(after, min(after + ITS_WITHIN, len(layout.words) - 1))
+    lone = " " not in c.text(layout)
+    before, further, after = layout.lower[c.first - 1], layout.lower[c.first - 2], layout.lower[c.last : c.last + 2]
+    if len(after) > 1 and after[0] in POSSESSIVES and after[1] in words_of("name_parts", "of a place"):
+        return lone
+    if before in ("of", "to") and further in words_of("name_parts", "local") or before == "to" and further in words_of("name_parts", "way"):
+        return lone
+    return before == "to" and layout.dep[c.last - 1] == "pobj" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion")
+
+
+def owns_its(layout: Layout, c: Candidate) -> bool:
+    """Whether a subject that no given name opens acts on what is its own: `Quern recalled its envoy`, `Quern, for its part`."""
+    i = c.last - 1
+    if layout.dep[i] not in ("nsubj", "nsubjpass") or c.titles or " " in c.text(layout) and is_given(layout.words[c.first]):
+        return False
+    ahead = range(c.last, min(c.last + ITS_WITHIN, len(layout.words) - 1))
     return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] in (layout.head[i], i) for j in ahead)

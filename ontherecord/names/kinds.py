@@ -11,7 +11,7 @@ from functools import cache
 
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
-from ontherecord.names.contexts import leads_to_place, told_by_context
+from ontherecord.names.contexts import leads_to_place, owns_its, told_by_context
 from ontherecord.names.edges import ARTICLES, QUOTES, is_capital, joined
 from ontherecord.names.spans import Candidate
 from ontherecord.names.things import THING
@@ -48,8 +48,11 @@ def person_score(layout: Layout, c: Candidate) -> float:
     if len(words) == 2 and DOUBLE.fullmatch(words[1]) and words[0].istitle() and not c.label:
         score += 0.8
     after = layout.text[c.end : c.end + 40]
-    if re.match(r",? who(?:se)?\b", after) or re.match(r", \d{1,2}[,.]", after):
+    lives = c.first > 1 and layout.lower[c.first - 1] == "in" and is_human(layout.lower[c.first - 2])  # `an aunt in Pell, who`
+    if re.match(r",? who(?:se)?\b", after) and not lives or re.match(r", \d{1,2}[,.]", after):
         score += 2.0
+    if layout.words[c.last : c.last + 1] == [","] and c.label == "GPE" and (known_name("".join(layout.words[c.last + 1 : c.last + 2])) or ("", ""))[1] == "GPE":
+        score -= 3.0  # `HARLOW FORKS, Ore.`
     if re.match(r",? which\b", after):
         score -= 3.0
     apposed = APPOSED.match(layout.text[c.end : c.end + 60])
@@ -73,7 +76,7 @@ def person_score(layout: Layout, c: Candidate) -> float:
         score -= 5.0 if multi and (last.endswith("s") or layout.dep[i] in ("dobj", "pobj", "nsubj")) else 3.0
     if before in PLACE_BEFORE and before != "of" and (not multi or c.label == "GPE"):
         score -= 1.5
-    if c.first > 1 and not c.titles and leads_to_place(layout, c):
+    if leads_to_place(layout, c) or owns_its(layout, c):
         score -= 4.0
     if before == "as" and c.first > 2 and layout.lower[c.first - 2] == "known" and is_human(layout.lower[c.first - 3]):
         score += 2.0  # `the singer known as Ada`
@@ -239,7 +242,7 @@ def _by_label(layout: Layout, c: Candidate, words: list[str]) -> EntityKind | No
         if placed or before == "to":
             return "GPE"
         return "ORG" if before == "the" or len(words) > 1 else None
-    if c.label in ("ORG", "PERSON") and c.first > 1 and before in ("of", "to") and layout.lower[c.first - 2] in words_of("name_parts", "local"):
+    if c.label in ("ORG", "PERSON", "") and leads_to_place(layout, c):
         return "GPE"
     if c.label in ("ORG", "PERSON") and placed and len(words) == 1 and not words[0].isupper() and (before != "of" or c.label == "PERSON"):
         return "GPE"

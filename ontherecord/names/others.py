@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ontherecord.folding import accents
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
-from ontherecord.names.kinds import DISTRICT, PARTY_STATE
+from ontherecord.names.kinds import DISTRICT, PARTY_STATE, is_human
 from ontherecord.names.search import find_words
 from ontherecord.names.edges import is_capital, joined
 from ontherecord.names.spans import Candidate
@@ -77,8 +77,8 @@ def _plural_openers(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
     for start, end in find_words(text, last):
         i = layout.token_at(start)
         opens = i == 0 or layout.sent[i - 1] != layout.sent[i] or layout.words[i - 1].isspace()
-        verb = i + 1 < len(layout.words) and layout.pos[i + 1] in ("VERB", "AUX")
-        if opens and verb and layout.words[i].istitle() and layout.tag[i] == "NNS" and layout.lower[i] not in layout.small:
+        verb = i + 1 < len(layout.words) and (layout.pos[i + 1] in ("VERB", "AUX") or is_human(layout.lower[i + 1]))
+        if opens and verb and layout.words[i].istitle() and layout.tag[i] in ("NNS", "NNPS") and layout.lower[i] not in layout.small:
             yield start, end
 
 
@@ -95,11 +95,11 @@ def _first_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
 
 
 def _last_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
-    """Where the last word of a body's name stands for it behind `the`: `the Guild` beside `Lantern Guild`."""
-    last = {plain(form.split()[-1]) for form in votes if " " in form and votes[form]["ORG"] and form.split()[-1].isalpha()} - {plain(form) for form in votes}
+    """Where the last word of a body's name stands for it behind `the`, or a club's anywhere: `the Guild` beside `Lantern Guild`."""
+    last = {plain(form.split()[-1]) for form in votes if " " in form and votes[form]["ORG"] and form.split()[-1].isalpha() and not known_name(form)} - {plain(form) for form in votes}
     for start, end in find_words(text, last):
         i = layout.token_at(start)
-        the = i > 0 and layout.lower[i - 1] == "the" and layout.words[i].istitle() and layout.tag[i] in ("NNP", "NNPS")
+        the = (i > 0 and layout.lower[i - 1] == "the" or layout.words[i] in words_of("name_parts", "club")) and layout.words[i].istitle() and layout.tag[i] in ("NNP", "NNPS")
         if the and layout.dep[i] in PARTS and not (i + 1 < len(layout.words) and is_capital(layout, i + 1)):
             yield start, end
 
@@ -177,7 +177,7 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
         if plain(form).replace(".", "") == capitals:
             return True
     if full[-len(words) :] == words:
-        return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and head_kind(form) is None and not known_name(form)
+        return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and head_kind(form) is None and not known_name(longer) and not title_kind(form)
     rest = " ".join(longer.split()[len(words) :])
     added = is_firm_suffix(rest) or len(words) == 1 and rest and rest not in votes and _ends_firm(rest.split()[-1]) and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0
