@@ -15,7 +15,7 @@ from ontherecord.quotes.choice import Weights, choose, weights
 from ontherecord.quotes.confidence import state_quote, state_source
 from ontherecord.quotes.features import Tokens, read_tokens
 from ontherecord.quotes.found import Found
-from ontherecord.quotes.placing import cue_span, kind_of, written_spans
+from ontherecord.quotes.placing import cue_span, kind_of, without_addressee, written_spans
 from ontherecord.quotes.sources import find_sources
 from ontherecord.quotes.tagger import Tags, tag_tokens
 from ontherecord.quotes.turns import add_turns
@@ -54,7 +54,7 @@ def find_contents(tokens: Tokens, tags: Tags, fitted: Weights) -> list[Found]:
     """The attributions that have a cue, in order of position."""
     heads, pieces, probability = choose(tokens, tags, fitted)
     found = [
-        Found(written_spans(tokens, piece), cue_span(tokens, head), head, "cue", round(chance, 4))
+        Found(written_spans(tokens, without_addressee(tokens, head, piece)), cue_span(tokens, head), head, "cue", round(chance, 4))
         for head, piece, chance in zip(heads.tolist(), pieces.tolist(), probability.tolist(), strict=True)
     ]
     return sorted(found, key=lambda one: (one.spans, one.head))

@@ -8,10 +8,27 @@ from collections.abc import Sequence
 
 from spacy.symbols import prep, prt
 
+from ontherecord.lexicons import words_of
 from ontherecord.quotes.features import Tokens
 from ontherecord.records import QuoteKind, Span
 
 KEPT_STOPS = "?!"
+LONGEST_ADDRESSEE = 10  # tokens; after more of them stands another clause
+
+
+def without_addressee(tokens: Tokens, head: int, piece: list[int]) -> list[int]:
+    """The pieces of what somebody is told to do without who is told: `asked reporters [to leave]`, but `ordered [the gate to be shut]`."""
+    doc, (start, end) = tokens.doc, piece[:2]
+    if doc[head].lemma_.lower() not in words_of("naming", "addressing") or start <= head:
+        return piece
+    for at in range(start + 1, min(end - 1, start + LONGEST_ADDRESSEE)):
+        if doc[at].tag_ == "TO":
+            does = doc[at].head.head.i == head and not any(child.dep_ == "auxpass" for child in doc[at].head.children)
+            begin = at - 1 if doc[at - 1].lower_ in ("not", "never") else at
+            return [begin, *piece[1:]] if does and begin > start else piece
+        if doc[at].pos_ == "VERB" and doc[at].dep_ != "amod" or int(tokens.stretch[at]) >= 0:
+            return piece
+    return piece
 
 
 def written_spans(tokens: Tokens, piece: Sequence[int]) -> tuple[Span, ...]:
