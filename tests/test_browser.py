@@ -222,6 +222,30 @@ def test_menus_of_columns_by_keyboard(page):
     assert not page.locator(".dropdown-menu").is_visible()
 
 
+@pytest.mark.parametrize("column", ["cue", "speaker_confidence"])
+@pytest.mark.parametrize("width", [390, 1120])
+def test_all_entries_of_a_menu_are_reached_by_keyboard(page, width, column):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/ontherecord/quotes")
+    icon, menu = page.locator(f'th[data-column="{column}"] .dropdown-menu-icon'), page.locator(".dropdown-menu")
+    for forward, back in (("Tab", "Shift+Tab"), ("ArrowDown", "ArrowUp")):
+        icon.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        entries = [link.text_content() for link in menu.locator("a:visible").all()]
+        assert len(entries) >= 4
+        told = []
+        for key in [*[forward] * (len(entries) - 1), back]:
+            told.append(page.evaluate("document.activeElement.textContent"))
+            page.keyboard.press(key)
+        assert told == entries and page.evaluate("document.activeElement.textContent") == entries[-2]
+        page.keyboard.press(forward)
+        page.keyboard.press(forward)
+        assert (page.evaluate("document.activeElement.textContent") == entries[0]) is (forward == "ArrowDown") is menu.is_visible()
+        page.keyboard.press("Escape")
+        assert icon.evaluate("icon => icon === document.activeElement") and not menu.is_visible()
+
+
 def test_headings_of_columns_that_are_focused_are_seen_on_a_phone(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/ontherecord/quotes")
