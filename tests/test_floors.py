@@ -15,7 +15,7 @@ from benchmarks.scoring.tally import flatten
 
 SETS = {each.name: each for each in find_sets(ROOT)}
 FLOORS = tomllib.loads(FILE.read_text(encoding="utf-8"))
-INVENTED = ("beats", "cases", "desks")
+INVENTED = ("beats", "cases", "desks", "editions")
 MARKED = sorted((ROOT / "tests" / "gold").glob("*/marked/*.txt"))
 QUOTES_OF_A_KIND = 60
 
