@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 import pytest
 from datasette.utils import tilde_encode
 from long_articles import write_turns
-from site_data import ODD_ID, query, write_site
+from site_data import ODD_ID, Writer, query, write_site
+
+from ontherecord.records import Article
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -156,6 +158,29 @@ def test_fits_a_phone_in_light_and_dark(page, path, dark):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert (sum(int(part) for part in ground.strip("rgb()").split(",")[:3]) < 384) is dark
+
+
+def test_long_words_fit_a_phone(browser, tmp_path):
+    long = "Y" + "e" * 150
+    text = f"“We will mend the bridge,” said {long}, a ferryman{long}. “It is old,” he said. It was late, said some {long}. Ann {long} was there."
+    w = Writer(text, long=(long, "PERSON"), ann=(f"Ann {long}", "PERSON"))
+    w.mention("long", long)
+    w.mention("ann", f"Ann {long}")
+    w.quote(["“We will mend the bridge,”"], "said", long, ["long"])
+    w.quote(["“It is old,”"], "said", "he", ["long"])
+    w.quote(["It was late"], "said", f"some {long}", kind="indirect")
+    w.role("long", f"ferryman{long}", f"ferryman{long}", "ferryman")
+    article = Article("long", "long.txt", text, publication=f"{long} Post", title=long, byline=long, published="2024-02-01")
+    folder = write_site(tmp_path / "site", [(article, w.finish())])
+    paths = ["/", "/search", "/search?q=bridge", "/unnamed", "/ontherecord/quotes", "/ontherecord/unnamed-sources"]
+    paths += [f"/ontherecord/{table}/{tilde_encode(row)}" for table in ("articles", "publications", "entities", "quotes", "sentences", "roles")
+              for (row,) in query(folder, f"select id from {table}")]
+    with serve(folder) as address:
+        page = browser.new_page(base_url=address, viewport={"width": 390, "height": 844})
+        for path in paths:
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        page.close()
 
 
 @pytest.mark.parametrize("width", [961, 1000, 1280])
