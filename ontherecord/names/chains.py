@@ -86,6 +86,8 @@ def _is_place_here(layout: Layout, c: Candidate) -> bool:
 def _is_where(layout: Layout, c: Candidate) -> bool:
     """Whether somebody is in it, near it, on the way to it, or writes from it: `flying to Florence`, `the Berlin correspondent`."""
     before = layout.lower[c.first - 1]
+    if " " in c.text(layout) or before != "the" and layout.dep[c.last - 1] not in ("pobj", "conj"):
+        return False
     if before == "to":
         return leads_to_place(layout, c)
     if before == "the":

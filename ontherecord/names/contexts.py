@@ -72,7 +72,7 @@ def _stands_in(layout: Layout, c: Candidate) -> bool:
 def _by_officer(layout: Layout, c: Candidate) -> EntityKind | None:
     """What `president of`, `a driver with` is followed by, where it is no office's field or work."""
     i = c.first - 1 - (layout.lower[c.first - 1] == "the")
-    if i < 1 or layout.lower[i] not in ("of", "at", "for", "with", "behind") or layout.dep[c.last - 1] != "pobj" or not _is_officer(layout, i - 1):
+    if any(w.isdigit() for w in layout.text[c.start : c.end]) or i < 1 or layout.lower[i] not in ("of", "at", "for", "with", "behind") or layout.dep[c.last - 1] != "pobj" or not _is_officer(layout, i - 1):
         return None
     officer = layout.lower[i - 1]
     if officer in words_of("name_parts", "maker"):
@@ -92,7 +92,7 @@ def _by_post(layout: Layout, c: Candidate) -> EntityKind | None:
 def _by_saying(layout: Layout, c: Candidate) -> EntityKind | None:
     """Who says something, and is no person: `Lift-Rite, the contractor, said`."""
     i, after = c.last - 1, layout.words[c.last : c.last + 2]
-    listed = after[:1] == [","] and (len(after) < 2 or after[1] not in ARTICLES)
+    listed = after[:1] == [","] and (len(after) < 2 or after[1] not in ARTICLES) or len(after) == 2 and after[1] in ".!?"  # `Enough said.`
     return "ORG" if layout.dep[i] == "nsubj" and layout.words[layout.head[i]] in words_of("reporting") and not listed else None
 
 
@@ -115,13 +115,13 @@ def leads_to_place(layout: Layout, c: Candidate) -> bool:
         return lone
     if before in ("of", "to") and further in words_of("name_parts", "local") or before == "to" and further in words_of("name_parts", "way"):
         return lone
-    return before == "to" and layout.dep[c.last - 1] == "pobj" and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion")
+    return before == "to" and layout.dep[c.last - 1] == "pobj" and (lone or not is_given(layout.words[c.first])) and layout.lemma[layout.head[c.first - 1]] in words_of("name_parts", "motion")
 
 
 def owns_its(layout: Layout, c: Candidate) -> bool:
-    """Whether a subject that no given name opens acts on what is its own: `Quern recalled its envoy`, `Quern, for its part`."""
+    """Whether a subject that no given name opens acts on what is its own: `Quern recalled its envoy`."""
     i = c.last - 1
     if layout.dep[i] not in ("nsubj", "nsubjpass") or c.titles or " " in c.text(layout) and is_given(layout.words[c.first]):
         return False
     ahead = range(c.last, min(c.last + ITS_WITHIN, len(layout.words) - 1))
-    return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] in (layout.head[i], i) for j in ahead)
+    return any(layout.lower[j] == "its" and layout.sent[j] == layout.sent[i] and layout.head[layout.head[j]] == layout.head[i] for j in ahead)

@@ -20,6 +20,7 @@ from ontherecord.records import EntityKind, Span
 
 Votes = dict[str, Counter[EntityKind]]
 PARTS = ("nsubj", "nsubjpass", "dobj", "pobj", "poss", "conj")
+FIRM_WORDS = 3  # of a firm's name that its first word may stand for, by judgement
 LONGEST_IN_HEADLINE = 3  # words; a longer run of capitals in a headline is no name
 
 
@@ -100,7 +101,8 @@ def _last_words(layout: Layout, text: str, votes: Votes) -> Iterator[Span]:
     for start, end in find_words(text, last):
         i = layout.token_at(start)
         the = (i > 0 and layout.lower[i - 1] == "the" or layout.words[i] in words_of("name_parts", "club")) and layout.words[i].istitle() and layout.tag[i] in ("NNP", "NNPS")
-        if the and layout.dep[i] in PARTS and not (i + 1 < len(layout.words) and is_capital(layout, i + 1)):
+        after = layout.words[i + 1] if i + 1 < len(layout.words) else ""
+        if the and layout.dep[i] in PARTS and not (after[:1].isupper() or after in ("of", "for") or title_kind(layout.words[i]) in ("office", "rank")):
             yield start, end
 
 
@@ -109,6 +111,12 @@ def _is_firm(words: list[str]) -> bool:
     first = words[0]
     told = first.istitle() and first.isalpha() and not (names_nothing(first) or is_people(first) or is_given(first) or known_name(first) or title_kind(first) or head_kind(first))
     return told and _ends_firm(words[-1])
+
+
+def _may_shorten(form: str, longer: str) -> bool:
+    """Whether a lone word may stand for a longer name: no acronym, people, office, or owner (`Associated Press’ Twitter`)."""
+    plain_word = form.isalpha() and not form.isupper() and not (title_kind(form) or is_people(form) or known_name(form) or known_name(longer) or head_kind(form))
+    return plain_word and not any(ch in "’'&" or ch.isdigit() for ch in longer)
 
 
 def _ends_firm(head: str) -> bool:
@@ -177,9 +185,9 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
         if plain(form).replace(".", "") == capitals:
             return True
     if full[-len(words) :] == words:
-        return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and head_kind(form) is None and not known_name(longer) and not title_kind(form)
+        return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and _may_shorten(form, longer)
     rest = " ".join(longer.split()[len(words) :])
-    added = is_firm_suffix(rest) or len(words) == 1 and rest and rest not in votes and _ends_firm(rest.split()[-1]) and not known_name(form) or (known_name(rest) or ("", ""))[1] == "GPE"
+    added = is_firm_suffix(rest) or rest and len(words) == 1 and rest not in votes and not known_name(rest) and len(full) <= FIRM_WORDS and _ends_firm(rest.split()[-1]) and _may_shorten(form, longer) or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0
 
 

@@ -80,6 +80,8 @@ def _initials(forms: Iterable[str]) -> set[str]:
     """The two or more initials that stand for a given name, spaced or not: `R. K. Dass` is R.K."""
     found = set()
     for form in forms:
+        if "." not in form:
+            continue
         letters = re.findall(r"[^\W\d_](?=\.)", " ".join(takewhile(is_initial, form.split())))
         if len(letters) > 1 and not known_name("".join(f"{x}." for x in letters)):
             found |= {plain("".join(f"{x}." for x in letters)), plain(" ".join(f"{x}." for x in letters))}

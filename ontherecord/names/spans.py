@@ -35,7 +35,7 @@ from ontherecord.records import Sentence
 LABELS = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "LAW", "WORK_OF_ART", "LANGUAGE")
 BREAKS = frozenset(",;()[]/!?:—–―…>>«»") | {"--", ">>", "|", "―"}
 LONGEST_HEADLINE = 150  # characters; the longest of the 840 headlines of PolNeAR train has 141
-VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD", "VBG", "VBN")
+VERBAL = ("VBD", "VBZ", "VBP", "VB", "MD")
 LISTED = re.compile(r"; \d")  # `1, Ann Hale (2:04); 2, Obi Reed`
 HEADLINE = 0.7  # share of capitalised words above which a sentence is set as a headline
 
@@ -107,7 +107,8 @@ def _headlines(layout: Layout, sentences: tuple[Sentence, ...]) -> list[tuple[in
 
 def _has_small_verb(layout: Layout, sentence: Sentence) -> bool:
     first, last = layout.token_at(sentence.start), layout.token_at(sentence.end - 1)
-    return any(layout.tag[i] in VERBAL and layout.words[i].islower() and len(layout.words[i]) > 2 for i in range(first, last + 1))
+    small = [i for i in range(first, last + 1) if layout.tag[i] in VERBAL and layout.words[i].islower()]
+    return any(len(layout.words[i]) > 2 or i < last and layout.tag[i + 1] in ("VBG", "VBN") for i in small)  # `is asking`
 
 
 def _pieces(doc: Doc, layout: Layout) -> Iterator[tuple[int, int, str]]:
@@ -166,7 +167,7 @@ def _counts_name(layout: Layout, i: int) -> bool:
 def _bodies_in_titles(layout: Layout, taken: bytearray) -> Iterator[tuple[int, int, str]]:
     """Organisations and places that only a title names: `City Council President`, `U.S. Sens.`, `Labour MP`."""
     for i, word in enumerate(layout.words):
-        if word in words_of("name_parts", "platform") and i > 1 and not taken[i] and layout.lower[i - 1] in ("on", "via") and not layout.words[i + 1 : i + 2] == ["-"]:
+        if len(word) == 1 and word in words_of("name_parts", "platform") and i > 1 and not taken[i] and layout.lower[i - 1] in ("on", "via") and not layout.words[i + 1 : i + 2] == ["-"]:
             yield i, i + 1, "ORG"
         if taken[i] or not word[0].isupper() or layout.pos[i] != "PROPN":
             continue

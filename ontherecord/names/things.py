@@ -17,14 +17,13 @@ VERSE = re.compile(r"\d{1,3}:\d{1,3}")
 
 def verse_end(layout: Layout, first: int, last: int) -> int:
     """Where a book of the Bible with chapter and verse ends (`Mark 4:35`); 0 if it is none."""
-    numbers = [i for i in range(first + 1, min(last + 1, len(layout.words))) if VERSE.match(layout.words[i])]
+    numbers = [i for i in range(first + 1, min(last + 1, len(layout.words))) if ":" in layout.words[i] and VERSE.match(layout.words[i])]
     return numbers[0] + 1 if numbers and layout.words[numbers[0] - 1] in words_of("name_parts", "scripture") else 0
 
 
 def bears_name(layout: Layout, first: int, kind: str) -> bool:
     """Whether the word right before is what bears the name: `Storm` Agnes, the `trawler` Ida May."""
-    word = layout.words[first - 1]
-    return joined(layout, first) and is_capital(layout, first) and word in words_of("name_parts", kind) and layout.sent[first - 1] == layout.sent[first]
+    return layout.words[first - 1] in words_of("name_parts", kind) and joined(layout, first) and is_capital(layout, first) and layout.sent[first - 1] == layout.sent[first]
 
 
 def sign_label(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -> str:
