@@ -8,7 +8,7 @@ from ontherecord.coreference.choose import Last, find_person, settle
 from ontherecord.coreference.holders import Holding
 from ontherecord.coreference.pronouns import FORMS, find_pronouns
 from ontherecord.coreference.scene import Scene, head_token
-from ontherecord.coreference.told import find_colleagues, find_told_of
+from ontherecord.coreference.told import find_colleagues, find_spoken_of, find_told_of
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
 from ontherecord.records import Mention
@@ -22,7 +22,7 @@ def read_inside(scene: Scene, held: dict[str, list[Holding]], authors: dict[int,
     found = _read_first_person(scene, speakers)
     last: Last = {}
     present = [{speaker, _addressee(scene, n)} - {None} for n, speaker in enumerate(speakers)]  # I and you, so never he or she
-    for token, chain in (*find_told_of(scene, held, present), *find_colleagues(scene, speakers)):
+    for token, chain in (*find_told_of(scene, held, present), *find_colleagues(scene, speakers), *find_spoken_of(scene)):
         scene.add(token, chain)
     for pronoun in find_pronouns(scene, quoted=True):
         if pronoun.person == "t":

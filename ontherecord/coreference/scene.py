@@ -108,7 +108,8 @@ def in_title(layout: Layout, i: int) -> bool:
     if first is None or last is None:
         return False
     words = [w for w in layout.words[first + 1 : last] if w.isalpha()]
-    return 1 < len(words) and all(w[0].isupper() for w in words if len(w) > 3)
+    telling = [w for w in words if len(w) > 3] or words  # `“He had to,”` has no long ones
+    return 1 < len(words) and all(w[0].isupper() for w in telling)
 
 
 def salience(layout: Layout, token: int) -> float:

@@ -39,6 +39,7 @@ QUOTED = -1.0  # stands inside a quotation, the pronoun outside
 UNNAMED = -0.5
 CATAPHORA = -0.2
 OFTEN = 0.12
+TO_OTHERS = ("about", "against", "by", "for", "of", "to")  # `X said of her`; who takes a thing with her may well be X
 LONGEST_VOICE = 8  # tokens from a spokeswoman to the one she speaks for
 FORBIDDEN = -6.0
 AWKWARD = -2.5
@@ -76,6 +77,8 @@ def _shares_clause(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
         return False
     if pronoun.place == "possessive":
         return _is_of_another(layout, pronoun.token, layout.head[pronoun.token])
+    if layout.dep[pronoun.token] == "pobj" and layout.lower[layout.head[pronoun.token]] in TO_OTHERS:
+        return layout.head[layout.head[pronoun.token]] == pronoun.clause
     return layout.dep[pronoun.token] in ("dobj", "dative", "nsubj") or layout.dep[layout.head[pronoun.token]] == "dative"
 
 
