@@ -66,6 +66,9 @@ OUTSIDE = [
     pytest.param("Ada Frisch left. Brigid Marsh was her own lawyer.", [("her", "Brigid Marsh")], id="but-her-own-lawyer"),
     pytest.param("Ada Frisch left. Brigid Marsh was in her car.", [("her", "Brigid Marsh")], id="but-in-her-car"),
     pytest.param("Gil Arroyo met Mike Barrow. Arroyo accepted his resignation.", [("his", "Mike Barrow")], id="what-is-of-another"),
+    pytest.param("Ada Brown met Ann Marsh. Marsh spoke to her.", [("her", "Ada Brown")], id="nobody-speaks-to-herself"),
+    pytest.param("Ada Brown met Ann Marsh. Marsh had a dog with her.", [("her", "Ann Marsh")], id="but-has-a-dog-with-her"),
+    pytest.param("Robin Vale left. Robin Vale hurt themself.", [("themself", "Robin Vale")], id="themself-is-of-one"),
     pytest.param("Gil Arroyo met Mike Barrow. Arroyo shook his head.", [("his", "Gil Arroyo")], id="a-head-is-ones-own"),
     pytest.param("Ada Marsh urged voters to trust her.", [("her", "Ada Marsh")], id="whom-others-are-asked-to-trust"),
     pytest.param("Ada Marsh urged Brigid Frisch to trust her.", [("her", "Ada Marsh")], id="nor-is-it-who-is-asked"),
@@ -172,6 +175,30 @@ def test_turn_of_a_transcript(nlp):
 def test_third_person_in_a_quotation_is_not_the_speaker(nlp):
     text = "Kevin Marsh refused. “He cannot stay,” Mike Barrow said."
     assert resolve(nlp, text, [attribution(text, "“He cannot stay,”", "Mike Barrow")]) == [("He", "Kevin Marsh")]
+
+
+SAID_OF = [
+    pytest.param("Mike Barrow left. “He lies,” Ada Marsh said of Gil Arroyo.", ("He", "Gil Arroyo"), id="whom-it-is-said-of"),
+    pytest.param("Mike Barrow left. “He lies,” Ada Marsh said of Gil Arroyo’s plan.", ("He", "Gil Arroyo"), id="whose-plan-it-is-said-of"),
+    pytest.param("Mike Barrow left. “He lies,” Ada Marsh said of the plan.", ("He", "Mike Barrow"), id="a-thing-it-is-said-of"),
+    pytest.param("Mike Barrow left. “He had to,” Ada Marsh said.", ("He", "Mike Barrow"), id="two-short-words-are-no-title"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, expected", SAID_OF)
+def test_what_is_said_of_somebody(nlp, text, expected):
+    quote = attribution(text, text[text.index("“") : text.index("”") + 1], "Ada Marsh", cue="said")
+    assert expected in resolve(nlp, text, [quote])
+
+
+def test_speakers_tell_of_their_children(nlp):
+    text = "Ada Marsh spoke. Mike Barrow, who has a daughter, left. “She’s six. It is her school,” Barrow said."
+    assert resolve(nlp, text, [attribution(text, "“She’s six. It is her school,”", "Barrow")]) == []
+
+
+def test_themself_in_a_quotation(nlp):
+    text = "“Robin Vale built it themself,” Ada Marsh said."
+    assert resolve(nlp, text, [attribution(text, "“Robin Vale built it themself,”", "Ada Marsh")]) == [("themself", "Robin Vale")]
 
 
 def test_who_speaks_is_not_named_in_the_words(nlp):
@@ -318,6 +345,10 @@ TOPICS = [
     pytest.param("Ted Rowe met a banker. The local banker said so.", [], id="not-whom-the-text-has-met-unnamed"),
     pytest.param("Ted Rowe left. The local judge said so.", [], id="not-an-office-of-one"),
     pytest.param("Ted Rowe left. The businessman said so.", [], id="not-a-bare-noun"),
+    pytest.param("Ada Hale sang. The singer said so. She wept. The singer left.", [("The singer", "Ada Hale"), ("The singer", "Ada Hale")], id="but-a-singer"),
+    pytest.param("Ada Hale sang. “No,” said the singer, who smiled.", [("the singer", "Ada Hale")], id="with-a-clause-aside"),
+    pytest.param("Ada Hale sang with Zoe Marsh. The singer said so.", [], id="not-a-singer-of-two"),
+    pytest.param("Ada Hale and a guest sang. The singer said so.", [], id="nor-of-a-row"),
     pytest.param("Ada Hale left. The local councilman said so.", [], id="not-of-the-other-gender-either"),
     pytest.param("Ted Rowe left. The local police said so.", [], id="police-are-nobody"),
     pytest.param("The Post profiled a woman. It quoted the woman. The woman had waited. “No,” the woman said. Melanie laughed.", [("a woman", "Melanie"), ("the woman", "Melanie"), ("The woman", "Melanie"), ("the woman", "Melanie")], id="a-bare-given-name-is-of-somebody-met"),

@@ -50,6 +50,7 @@ NAMED = [
     ("name given in a clause", "A man who goes by Shorty said it was safe.", "A man who goes by Shorty", ["Shorty"]),
     ("nickname taken for a firm", "A man who is known as Acme said it was safe.", "A man who is known as Acme", ["Acme"]),
     ("named", "A nurse named Ida Moe said it was safe.", "A nurse named Ida Moe", ["Ida Moe"]),
+    ("title taken for the subject", "Ida Moe, Secretary-General of Acme, said it was safe.", "General of Acme", ["Ida Moe"]),
     ("someone's letter", "Ida Moe’s letter said it was safe.", "Ida Moe’s letter", ["Ida Moe"]),
     ("statement by", "A statement from Acme said it was safe.", "A statement from Acme", ["Acme"]),
     ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
@@ -82,6 +83,8 @@ UNNAMED = [
     ("it was another", "It was not Ida Moe who said the bridge was safe.", "who", []),
     ("whose lawyer was set off", "It was Moe’s lawyer who said the bridge was safe.", "who", []),
     ("no source", "It was called safe.", None, []),
+    ("aide whom the parser cut off", "“It is safe,” whispered an aide to Mayor Ida Moe.", "Mayor Ida Moe", []),
+    ("two titles of two people", "Ida Moe met the director of Acme, said the secretary.", "the secretary", []),
 ]
 
 
@@ -170,6 +173,16 @@ CARRIED = [
     ("a people, two named before", "Ana Ek said so.\n\nIda Moe beat Karl Bo. The German said so.", "Ana Ek", "The German", MOE | BO | EK, []),
     ("a people of many", "Ana Ek said so.\n\nIda Moe won. The French said so.", "Ana Ek", "The French", MOE | EK, []),
     ("a thing of a people", "Ana Ek said so.\n\nIda Moe won. The British journal said so.", "Ana Ek", "The British journal", MOE | EK, []),
+    ("mayor-elect with a clause aside", "Ida Moe said so.\n\nThe mayor-elect, who smiled, left.", "Ida Moe", "The mayor-elect", MOE, ["Ida Moe"]),
+    ("a firm by its kind", "Ida Moe said so.\n\nOslo Airlines fell. Ana Ek left. The airline was sorry.", "Ida Moe", "The airline", MOE | {"Oslo Airlines": ("ORG", "Oslo Airlines")}, ["Oslo Airlines"]),
+    ("a firm by what stands beside", "Ida Moe said so.\n\nAcme, a carmaker, fell. The news spread. The carmaker was sorry.", "Ida Moe", "The carmaker", MOE | {"Acme": ("ORG", "Acme")}, ["Acme"]),
+    ("two of a kind", "Ida Moe said so.\n\nOslo Airlines sued Bergen Airlines. The airline was sorry.", "Ida Moe", "The airline", MOE | {"Oslo Airlines": ("ORG", "Oslo Airlines"), "Bergen Airlines": ("ORG", "Bergen Airlines")}, []),
+    ("the firm right before", "Ida Moe said so.\n\nVodatel closed its mill on Monday. The company was sorry.", "Ida Moe", "The company", MOE | {"Vodatel": ("ORG", "Vodatel")}, ["Vodatel"]),
+    ("it, of the firm right before", "Ida Moe said so.\n\nVodatel closed its mill on Monday. It was sorry.", "Ida Moe", "It", MOE | {"Vodatel": ("ORG", "Vodatel")}, ["Vodatel"]),
+    ("a hospital is no firm", "Ida Moe said so.\n\nVodatel closed its mill on Monday. The hospital was sorry.", "Ida Moe", "The hospital", MOE | {"Vodatel": ("ORG", "Vodatel")}, []),
+    ("a firm that the text has met", "Ida Moe said so.\n\nVodatel sued a company. The company was sorry.", "Ida Moe", "The company", MOE | {"Vodatel": ("ORG", "Vodatel")}, []),
+    ("both", "Ana Ek said so.\n\nIda Moe sat beside Karl Bo. Both left.", "Ana Ek", "Both", MOE | BO | EK, ["Ida Moe", "Karl Bo"]),
+    ("both, beside a third", "Ana said so.\n\nIda Moe met Ana Ek beside Karl Bo. Both left.", "Ana", "Both", MOE | BO | EK, []),
     ("far away", "Ida Moe said so.\n\nIt rained.\n\nIt snowed.\n\nIt blew.\n\nThe senator left.", "Ida Moe", "The senator", MOE, []),
 ]
 

@@ -58,7 +58,10 @@ def _heaviest(scene: Scene, pronoun: Pronoun, last: Last, speaker: int | None, b
             score += SELF_NAMED if chain in quoted else 0.0
         ranked.append((score, chain))
     ranked.sort(reverse=True)
-    if not ranked or ranked[0][0] < WORST or ranked[0][1] < 0:
+    if not ranked or ranked[0][0] < WORST:
+        return None
+    if ranked[0][1] < 0:
+        scene.add(pronoun.token, -1, pronoun.person)  # the next she is she again
         return None
     if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < TIE:
         return None

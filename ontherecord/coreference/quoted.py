@@ -6,8 +6,9 @@ Missed on purpose: I of a speaker nobody named, and we.
 
 from ontherecord.coreference.choose import Last, find_person, settle
 from ontherecord.coreference.holders import Holding
-from ontherecord.coreference.pronouns import FORMS, find_pronouns
+from ontherecord.coreference.pronouns import FORMS, Pronoun, find_pronouns
 from ontherecord.coreference.scene import Scene, head_token
+from ontherecord.coreference.they import choose_single
 from ontherecord.coreference.told import find_colleagues, find_spoken_of, find_told_of
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
@@ -26,11 +27,19 @@ def read_inside(scene: Scene, held: dict[str, list[Holding]], authors: dict[int,
         scene.add(token, chain)
     for pronoun in find_pronouns(scene, quoted=True):
         if pronoun.person == "t":
+            found += _read_themself(scene, pronoun)
             continue
         chain = find_person(scene, pronoun, last, barred=present[pronoun.quote])
         if chain is not None:
             found.append(settle(scene, pronoun, chain, last))
     return found
+
+
+def _read_themself(scene: Scene, pronoun: Pronoun) -> list[Mention]:
+    """Themself, of a subject who is named; every other they of a quotation is left alone."""
+    chain = choose_single(scene, pronoun, set()) if pronoun.place == "reflexive" else None
+    layout, i = scene.layout, pronoun.token
+    return [] if chain is None else [Mention(layout.starts[i], layout.ends[i], "pronoun", chain)]
 
 
 def source_chain(scene: Scene, source: tuple[int, int]) -> int | None:

@@ -246,6 +246,11 @@ _KIN = {noun for noun, _, kin in read_lexicon("people_nouns") if kin == "yes"}
 _GENDERS: dict[str, str] = {noun: gender for noun, gender, _ in read_lexicon("people_nouns")}
 
 
+def is_kin(noun: str) -> bool:
+    """Whether a noun is one for a relative."""
+    return noun in _KIN
+
+
 def noun_genders() -> dict[str, str]:
     """Nouns for human beings, and f, m or n for the gender that each tells."""
     return _GENDERS

@@ -31,6 +31,9 @@ def find_declared(scene: Scene) -> set[int]:
 def choose_single(scene: Scene, pronoun: Pronoun, single: set[int]) -> int | None:
     """The person whom they means alone; `single` holds those of whom the article has said they before."""
     char = scene.layout.starts[pronoun.token]
+    if pronoun.place == "reflexive":
+        own = scene.who(pronoun.subject)  # themself is never of several
+        return own if own >= 0 else None
     if any(m.start() <= char < m.end() for m in DECLARED.finditer(scene.layout.text, max(0, char - 40), char + 40)):
         return None
     near = [s for s in scene.spots if s.token < pronoun.token and pronoun.sent - s.sent <= 1 and s.chain >= 0 and s.quote == pronoun.quote]

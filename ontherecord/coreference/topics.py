@@ -1,8 +1,9 @@
 """Descriptions of whoever the text is about: `Hale cited his record. The New York businessman said he was ready.`
 
-In: the scene, the holdings that titles give, and what earlier rules described. Out: description mentions by the token of
-their noun. A definite phrase that opens a sentence as its subject and says more than a noun, for somebody whom no title of the article calls so, goes
-on with the one person who was the subject before. Missed on purpose: offices that one person holds (the judge, the
+In: the scene, the holdings that titles give, and what earlier rules described. Out: description mentions by the token of their
+noun. A definite phrase that is the subject of its sentence and says more than a noun, for somebody whom no title of the article
+calls so, goes on with the one person who was the subject before; so does a bare noun of those that writers use for a change
+(`the singer`), where nobody else is near. Missed on purpose: offices that one person holds (the judge, the
 mayor), nouns for those who act for others or whom things befall, nouns met before of somebody unnamed, and places where
 another person stood out between, as a subject or an object or in what was quoted.
 """
@@ -28,22 +29,27 @@ def find_topics(scene: Scene, held: dict[str, list[Holding]], described: dict[in
             continue
         if role_key(word) is None or word in words_of("naming", "sole") or scene.quote(layout.starts[i]) >= 0:
             continue
-        first = None if _met_before(scene, described, i) else _begin(scene, i)
-        chain = None if first is None else _topic(scene, i)
-        if first is not None and chain is not None and _may_be(scene, held, chain, first, i):
+        first = None if _met_before(scene, described | found, i) else _begin(scene, i)
+        if first is None:
+            continue
+        known = {found[j].chain for j in found if layout.lower[j] == word} if first == i - 1 else set()
+        chain = known.pop() if len(known) == 1 else _topic(scene, i)
+        if chain is not None and _may_be(scene, held, chain, first, i):
             found[i] = Mention(layout.starts[first], layout.ends[i], "description", chain)
     return found
 
 
 def _begin(scene: Scene, i: int) -> int | None:
-    """The article of a phrase that is the subject of its whole sentence, with something before its noun and nothing behind."""
+    """The article of a phrase that is the subject of its whole sentence, with nothing behind its noun and, but for `the singer`, something before."""
     layout = scene.layout
     near = [j for j in range(max(0, i - LONGEST), min(len(layout.words), i + 10)) if layout.head[j] == i and j != i]
-    if any(layout.dep[j] in ("appos", "conj", "poss", "prep", "relcl") or j > i and j in scene.owner for j in near):
+    aside = layout.words[i + 1 : i + 2] == [","]  # `the singer, who smiled`
+    if any(layout.dep[j] in ("appos", "conj", "poss", "prep") or layout.dep[j] == "relcl" and not aside or j > i and j in scene.owner for j in near):
         return None
     verb = layout.head[i]
     whole = layout.head[verb] == verb and scene.clauses.subjects.get(verb) == i
-    return next((j for j in near if whole and j < i - 1 and layout.lower[j] == "the"), None)
+    least = i if layout.lower[i] in words_of("naming", "famed") else i - 1
+    return next((j for j in near if whole and j < least and layout.lower[j] == "the"), None)
 
 
 def _topic(scene: Scene, i: int) -> int | None:
@@ -61,14 +67,16 @@ def _topic(scene: Scene, i: int) -> int | None:
         if FORMS.get(layout.lower[subject], "?")[0] in ("f", "m"):
             continue
         chain = scene.who(subject)
-        return chain if chain >= 0 and _stands_alone(scene, chain, first, i) else None
+        bare = layout.lower[i - 1] == "the"
+        joined = bare and any(layout.head[j] == subject and layout.dep[j] == "cc" for j in range(first, last + 1))
+        return chain if chain >= 0 and not joined and _stands_alone(scene, chain, first, i, bare=bare) else None
     return None
 
 
-def _stands_alone(scene: Scene, chain: int, first: int, i: int) -> bool:
-    """Whether nobody else stands out from a token on to the phrase: no other subject or object, nobody else in a quotation."""
+def _stands_alone(scene: Scene, chain: int, first: int, i: int, *, bare: bool) -> bool:
+    """Whether nobody else stands out from a token on to the phrase: no other subject or object, nobody else in a quotation; beside a bare noun nobody at all."""
     between = (s for s in scene.spots if first <= s.token < i and s.chain not in (-1, chain))
-    return not any(s.salience >= OUTSTANDING or s.quote >= 0 for s in between)
+    return not any(bare or s.salience >= OUTSTANDING or s.quote >= 0 for s in between)
 
 
 def _met_before(scene: Scene, described: dict[int, Mention], i: int) -> bool:

@@ -11,7 +11,7 @@ from functools import cache
 
 from ontherecord.coreference.clauses import governing_verb
 from ontherecord.coreference.pronouns import Pronoun
-from ontherecord.coreference.scene import UNSURE, Scene, Spot, noun_genders
+from ontherecord.coreference.scene import UNSURE, Scene, Spot, is_kin, noun_genders
 from ontherecord.layout import Layout
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.role_nouns import role_key
@@ -66,7 +66,7 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
     if spot.quote >= 0 and spot.quote != pronoun.quote:
         score += QUOTED
     if spot.chain < 0:
-        score += UNNAMED
+        score += 0.0 if pronoun.quote >= 0 and is_kin(layout.lower[spot.token]) else UNNAMED  # people speak of their children
     return score
 
 

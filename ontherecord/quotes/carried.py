@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Token
 
 from ontherecord.layout import lay_out
 from ontherecord.lexicons import read_lexicon, words_of
+from ontherecord.quotes.bodies import body_meant
 from ontherecord.quotes.nearby import one_named, pair_meant
 from ontherecord.records import EntityKind, Mention, Quote
 
@@ -32,7 +33,8 @@ def carry_over(doc: Doc, quotes: Sequence[Quote], mentions: Sequence[Mention], k
     for place in sorted((p for p in range(len(filled)) if filled[p].attribution.source), key=lambda p: filled[p].attribution.source):
         quote = filled[place]
         if quote.speaker_rule in ("definite", "unresolved", "unnamed"):
-            rule, chains = meant(doc, quote, before, mentions, kinds)
+            same = before is not None and before.attribution.source == quote.attribution.source and before.speakers
+            rule, chains = (before.speaker_rule, before.speakers) if same else meant(doc, quote, before, mentions, kinds)
             if chains:
                 sure = RELIABILITY * (quote.attribution.source_confidence or 1.0)
                 filled[place] = quote = replace(quote, speakers=chains, speaker_rule=rule, speaker_confidence=sure)
@@ -56,6 +58,9 @@ def meant(
         return "nearest", (one,)
     if quote.speaker_rule == "unnamed":
         return "carried", ()
+    body = None if brings_in(source.root) else body_meant(doc, source.root, mentions, kinds)
+    if body is not None:
+        return body[0], (body[1],)
     rule, chain = one_meant(doc, quote, before, mentions, kinds)
     return rule, () if chain is None else (chain,)
 
@@ -66,7 +71,7 @@ def one_meant(
     """The chain that a description or `it` means, and the rule; None where nothing tells."""
     root = doc.char_span(*quote.attribution.source, alignment_mode="expand").root
     last = before.speakers[0] if before is not None and len(before.speakers) == 1 and near(doc, before, quote) else None
-    if root.pos_ == "PRON" or not is_person(root.lower_):
+    if root.pos_ == "PRON" or not is_person(hyphenated(root)):
         return "carried", last if last is not None and kinds[last] == "ORG" and is_body(root.lower_) else None
     if brings_in(root) or was_introduced(doc, root):
         return "carried", None
@@ -90,7 +95,7 @@ def near(doc: Doc, before: Quote, quote: Quote) -> bool:
 
 def is_body(noun: str) -> bool:
     """Whether a word stands for an organisation or what it brings out."""
-    return noun == "it" or noun in words_of("naming", "body") or noun in words_of("naming", "press")
+    return noun in ("it", "its") or noun in words_of("naming", "body") or noun in words_of("naming", "press")
 
 
 def is_sole(root: Token) -> bool:
@@ -101,14 +106,21 @@ def is_sole(root: Token) -> bool:
 
 def is_person(noun: str) -> bool:
     """Whether a noun stands for a single human being."""
-    return noun in _roles() or noun in _genders()
+    return noun in _roles() or noun in _genders() or noun.removesuffix("-elect") in _roles()
+
+
+def hyphenated(root: Token) -> str:
+    """The noun with what a hyphen joins to it: `mayor-elect`, which the parser reads as three words."""
+    joined = root.i > 1 and root.nbor(-1).text == "-"
+    return f"{root.nbor(-2).lower_}-{root.lower_}" if joined else root.lower_
 
 
 def brings_in(root: Token) -> bool:
     """Whether the phrase brings somebody new: `the man who`, `the head of Acme`, `his aide`."""
     for child in root.children:
         joined = child.dep_ == "conj" and not any(t.dep_ == "det" for t in child.children)
-        if child.dep_ in NEW and not joined or child.tag_ == "PRP$":
+        aside = child.dep_ == "relcl" and root.i + 1 < len(root.doc) and root.nbor(1).text == ","  # `the mayor-elect, who smiled`
+        if child.dep_ in NEW and not joined and not aside or child.tag_ == "PRP$":
             return True
         if child.dep_ == "prep" and not all(t.pos_ == "NUM" for t in child.children):
             return True

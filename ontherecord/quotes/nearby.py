@@ -32,10 +32,19 @@ def pair_meant(doc: Doc, root: Token, mentions: Sequence[Mention], kinds: Sequen
         return ()
     pairs = find_pairs(doc, mentions, kinds, root.idx)
     if not tied:
-        return pairs[-1] if len(set(pairs)) == 1 else ()
+        two = pairs[-1] if len(set(pairs)) == 1 else ()
+        return two or (two_before(doc, root, mentions, kinds) if root.lower_ == "both" and not pairs else ())
     own = {m.chain for m in mentions if m.start == owner.idx}
     others = {chain for pair in pairs if own & set(pair) for chain in pair if chain not in own}
     return tuple(others) if len(others) == 1 else ()
+
+
+def two_before(doc: Doc, root: Token, mentions: Sequence[Mention], kinds: Sequence[EntityKind]) -> Chains:
+    """The two people whom the sentence before `both` names, if no more."""
+    start = root.sent.start
+    begin = doc[start - 1].sent.start_char if start else 0
+    here = {m.chain for m in mentions if begin <= m.start < root.sent.start_char and m.kind == "name" and kinds[m.chain] == "PERSON"}
+    return tuple(sorted(here)) if len(here) == 2 else ()
 
 
 def is_pair(root: Token) -> bool:

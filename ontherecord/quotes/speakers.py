@@ -21,6 +21,7 @@ from ontherecord.quotes.acts import acts
 from ontherecord.quotes.carried import carry_over
 from ontherecord.quotes.nearby import alone_among, who_answers
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
+from ontherecord.role_nouns import role_key
 
 RELATIVE = ("who", "which", "that", "whom", "whose")
 SUBJECT = ("nsubj", "expl")
@@ -101,16 +102,23 @@ def _resolve(doc: Doc, attribution: Attribution, index: Index) -> Quote:
 
 
 def whole_source(doc: Doc, attribution: Attribution) -> Words | None:
-    """The words of a source; up to the noun where it ends at a possessive: `His` in `His ex-wife agreed`."""
+    """The words of a source; up to the noun where it ends at a possessive: `His` in `His ex-wife agreed`; from the aide of a name on."""
     words = doc.char_span(*attribution.source, alignment_mode="expand")
     if words is None or words[-1].tag_ != "PRP$":
-        return words
+        return words and with_servant(words)
     end = words.end
     while end < min(words.end + LONGEST_OWNED, len(doc)) and doc[end].tag_ in ("JJ", "NN", "NNP", "HYPH"):
         end += 1
     noun = doc[end - 1]
     is_cue = attribution.cue is not None and attribution.cue[0] <= noun.idx < attribution.cue[1]
     return doc[words.start : end] if noun.dep_ in ("nsubj", "nsubjpass") and not is_cue else words
+
+
+def with_servant(words: Words) -> Words:
+    """The words of a source with the noun that the parser cut off before them: `an aide to` before `Speaker Doe`."""
+    doc, at = words.doc, words.start - 2
+    cut = at >= 0 and doc[at + 1].lower_ in ("to", "for", "of") and doc[at].tag_ == "NN" and doc[at].lower_ in words_of("naming", "voice", "servant")
+    return doc[at : words.end] if cut else words
 
 
 def speakers_of(words: Words, index: Index) -> Speakers:
@@ -231,6 +239,17 @@ def name_after_title(root: Token, words: Words, index: Index) -> tuple[int, ...]
     return unique(m.chain for m in index.at(words.doc[after]) if m.start == words.doc[after].idx and m.kind == "name")
 
 
+def name_before(root: Token, words: Words, index: Index) -> tuple[int, ...]:
+    """The person between whose name and the verb a title stands that the parser took for the subject: `Doe, Secretary-General of Acme, said`."""
+    doc, first = words.doc, words.start
+    while first > 1 and not doc[first - 1].whitespace_ and doc[first - 1].text != ",":
+        first -= 1  # the first half of a word that a hyphen cuts
+    closed = words.end < len(doc) and doc[words.end].text == ","
+    if first < 2 or not closed or doc[first - 1].text != "," or root.tag_ not in ("NN", "NNP") or role_key(root.lower_) is None:
+        return ()
+    return unique(m.chain for m in index.at(doc[first - 2]) if m.kind == "name" and index.kinds[m.chain] == "PERSON" and m.end == doc[first - 1].idx)
+
+
 def name_beside(root: Token, words: Words, index: Index) -> tuple[int, ...]:
     """A person's name between commas after a common noun: `a lawyer for Acme, Jane Doe,`."""
     if root.tag_ != "NN":
@@ -319,4 +338,4 @@ def unique(chains: Iterable[int]) -> tuple[int, ...]:
 
 
 # Ways to a name from a source whose head is none, the surest first.
-RESOLVERS = ((name_after_title, "named"), (name_beside, "named"), (name_given, "named"), (owner_of_medium, "medium"))
+RESOLVERS = ((name_after_title, "named"), (name_before, "named"), (name_beside, "named"), (name_given, "named"), (owner_of_medium, "medium"))
