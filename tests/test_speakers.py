@@ -51,6 +51,7 @@ NAMED = [
     ("nickname taken for a firm", "A man who is known as Acme said it was safe.", "A man who is known as Acme", ["Acme"]),
     ("named", "A nurse named Ida Moe said it was safe.", "A nurse named Ida Moe", ["Ida Moe"]),
     ("title taken for the subject", "Ida Moe, Secretary-General of Acme, said it was safe.", "General of Acme", ["Ida Moe"]),
+    ("thing taken for the subject", "Ida Moe, her tie loosened, said it was safe.", "her tie", ["Ida Moe"]),
     ("someone's letter", "Ida Moe’s letter said it was safe.", "Ida Moe’s letter", ["Ida Moe"]),
     ("statement by", "A statement from Acme said it was safe.", "A statement from Acme", ["Acme"]),
     ("article of a newspaper", "An Oslo Times article said it was safe.", "An Oslo Times article", ["Oslo Times"]),
@@ -83,6 +84,7 @@ UNNAMED = [
     ("it was another", "It was not Ida Moe who said the bridge was safe.", "who", []),
     ("whose lawyer was set off", "It was Moe’s lawyer who said the bridge was safe.", "who", []),
     ("no source", "It was called safe.", None, []),
+    ("lawyer beside a name", "Ida Moe, her lawyer said, was safe.", "her lawyer", []),
     ("aide whom the parser cut off", "“It is safe,” whispered an aide to Mayor Ida Moe.", "Mayor Ida Moe", []),
     ("two titles of two people", "Ida Moe met the director of Acme, said the secretary.", "the secretary", []),
 ]

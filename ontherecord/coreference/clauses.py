@@ -15,7 +15,7 @@ INHERITING = ("conj", "xcomp", "advcl", "acomp", "aux", "pcomp", "prep")
 OF_OBJECTS = ("from", "into", "of")  # prepositions whose gerund is the object's: `stopped X from leaving`; and `for` after judging
 UNGRANTED = ("promise", "use")  # verbs whose infinitive stays the subject's: `used X to make his point`
 CAUSES = ("because", "after")
-ABOUT = {"judging": ("for", "of", "over"), "thanking": ("for",), "asking": ("about", "for", "on", "over")}
+ABOUT = {"judging": ("for", "of", "over"), "thanking": ("for",), "wishing": ("for", "on"), "asking": ("about", "for", "on", "over")}
 ACTING = ("PRP", "PRP$", "NNP")  # tags of names and pronouns
 LONGEST_CHAIN = 8
 
@@ -85,7 +85,7 @@ class Clauses:
     def _is_charge(self, preposition: int) -> bool:
         """Whether a preposition is the `for` of `mocked X for hiding`; who thanks X for backing a plan may mean an own plan."""
         verb = self.layout.head[preposition]
-        return self.layout.lower[preposition] == "for" and _causes().get(self.layout.lemma[verb]) == "judging"
+        return self.layout.lower[preposition] == "for" and _causes().get(self.layout.lemma[verb]) in ("judging", "wishing")
 
     def _about(self, verb: int) -> int:
         found = self.objects.get(verb, -1) if self.layout.lemma[verb] in _causes() else -1

@@ -194,13 +194,21 @@ def _logophor(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
             return LOGOPHOR if _is_at(scene, spot, clauses.owners[head]) else 0.0
         if layout.dep[at] in ("ccomp", "xcomp") and clauses.subjects.get(governing_verb(layout, at), -2) != pronoun.subject:
             verb = governing_verb(layout, at)
-            asked = clauses.objects.get(verb, -1) if layout.lemma[verb] == "ask" and layout.dep[at] == "ccomp" else -1
-            above = clauses.subject(verb) if scene.at.get(asked, -1) < 0 else asked  # `X asked Y whether he`
+            above = _asked(scene, verb) if layout.dep[at] == "ccomp" else clauses.subject(verb)
             if _is_or_joins(layout, spot.token, _principal(scene, pronoun, spot, above)):
                 return LOGOPHOR if layout.dep[at] == "ccomp" and not nested else LOGOPHOR / 2
         nested = nested or layout.dep[at] == "advcl"
         at = head
     return 0.0
+
+
+def _asked(scene: Scene, verb: int) -> int:
+    """Who a complement is about: Y of `X asked Y whether he` and, named before, of `X told him he would pay`; else the subject."""
+    layout, subject, asked = scene.layout, scene.clauses.subject(verb), scene.clauses.objects.get(verb, -1)
+    if scene.at.get(asked, -1) < 0:
+        return subject
+    told = layout.lemma[verb] == "tell" and layout.tag[asked] == "PRP" and layout.tag[subject] == "NNP"
+    return asked if layout.lemma[verb] == "ask" or told else subject
 
 
 def _principal(scene: Scene, pronoun: Pronoun, spot: Spot, subject: int) -> int:

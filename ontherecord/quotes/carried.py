@@ -75,14 +75,15 @@ def one_meant(
         return "carried", last if last is not None and kinds[last] == "ORG" and is_body(root.lower_) else None
     if brings_in(root) or was_introduced(doc, root):
         return "carried", None
-    fits = lambda chain: not named_after(quote, chain, mentions, root.sent.end_char) and agrees(doc, chain, mentions, root.lower_)  # noqa: E731
+    fits = lambda chain: chain != quote.addressee and not named_after(quote, chain, mentions, root.sent.end_char) and agrees(doc, chain, mentions, root.lower_)  # noqa: E731
     titled = [c for c in range(len(kinds)) if kinds[c] == "PERSON" and has_title(doc, c, mentions, root.lower_) and fits(c)]
     if titled:
         chain = titled[0] if len(titled) == 1 else last
         return "titled", chain if chain in titled else None
     if before is not None and before.attribution.source[0] >= root.sent.start_char:
         return "carried", None  # `the senator spoke after the mogul claimed`: two people in one sentence
-    beside = {m.chain for m in mentions if root.sent.start_char <= m.start < root.idx and kinds[m.chain] == "PERSON"}
+    told = lambda m: any(a <= m.start < b for a, b in quote.attribution.spans)  # noqa: E731 - who is spoken of is not who stands beside
+    beside = {m.chain for m in mentions if root.sent.start_char <= m.start < root.idx and kinds[m.chain] == "PERSON" and not told(m)}
     sure = last is not None and kinds[last] == "PERSON" and not is_sole(root) and fits(last) and (not beside or last in beside)
     return "carried", last if sure else None
 

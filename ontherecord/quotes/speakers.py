@@ -19,7 +19,7 @@ from ontherecord.layout import lay_out
 from ontherecord.lexicons import words_of
 from ontherecord.quotes.acts import acts
 from ontherecord.quotes.carried import carry_over
-from ontherecord.quotes.nearby import alone_among, who_answers
+from ontherecord.quotes.nearby import alone_among, human_nouns, who_answers
 from ontherecord.records import Attribution, EntityKind, Mention, Names, Quote
 from ontherecord.role_nouns import role_key
 
@@ -240,14 +240,16 @@ def name_after_title(root: Token, words: Words, index: Index) -> tuple[int, ...]
 
 
 def name_before(root: Token, words: Words, index: Index) -> tuple[int, ...]:
-    """The person between whose name and the verb a title stands that the parser took for the subject: `Doe, Secretary-General of Acme, said`."""
+    """The person behind whose name stands what the parser took for the subject: `Doe, Secretary-General of Acme, said`, `Doe, his tie loosened, said`."""
     doc, first = words.doc, words.start
     while first > 1 and not doc[first - 1].whitespace_ and doc[first - 1].text != ",":
         first -= 1  # the first half of a word that a hyphen cuts
-    closed = words.end < len(doc) and doc[words.end].text == ","
-    if first < 2 or not closed or doc[first - 1].text != "," or root.tag_ not in ("NN", "NNP") or role_key(root.lower_) is None:
+    if first < 2 or doc[first - 1].text != "," or root.tag_ not in ("NN", "NNP", "NNS"):
         return ()
-    return unique(m.chain for m in index.at(doc[first - 2]) if m.kind == "name" and index.kinds[m.chain] == "PERSON" and m.end == doc[first - 1].idx)
+    office = role_key(root.lower_) is not None and words.end < len(doc) and doc[words.end].text == ","
+    thing = doc[first].tag_ == "PRP$" and root.tag_ != "NNP" and root.lower_ not in human_nouns() and root.lemma_ not in words_of("naming", "medium")
+    found = unique(m.chain for m in index.at(doc[first - 2]) if m.kind == "name" and index.kinds[m.chain] == "PERSON" and m.end == doc[first - 1].idx)
+    return found if office or thing else ()
 
 
 def name_beside(root: Token, words: Words, index: Index) -> tuple[int, ...]:
