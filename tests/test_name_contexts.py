@@ -26,6 +26,7 @@ CASES = [
     pytest.param("Agnes Vale laughed, and the Vale Prize dinner moved.", ["Agnes Vale"], id="a-prize-within-a-noun"),
     pytest.param("He keeps a boat, the Lady Agnes, at Carrow. Agnes Moor smiled.", ["Carrow", "Agnes Moor"], id="a-boat-is-nobody"),
     pytest.param("The trawler Ida May sank off Carrow.", ["Carrow"], id="a-trawler-is-nobody"),
+    pytest.param("The tug Marigold sank. They raised the Marigold. Marigold Finch saw it.", ["Marigold Finch"], id="a-tug-again"),
     pytest.param("A nurse fell, and a King Charles spaniel barked.", [], id="a-breed-is-nobody"),
     pytest.param("General Elphick lost his sword.", ["Elphick"], id="a-general-is-somebody"),
     pytest.param("Mark Tosh read Luke 2:1.", ["Mark Tosh"], id="chapter-and-verse"),
@@ -60,6 +61,7 @@ LINKED = [
     pytest.param("He joined the Fenland Regiment. The Regiment marched.", ("Regiment", "Fenland Regiment", "O"), id="a-body-behind-the"),
     pytest.param("The Bishop of Ely, Rt Rev Jane Poe, spoke.", ("Ely", "Ely", "G"), id="the-place-of-a-bishop"),
     pytest.param("The Queen Victoria, a pub in Lower Street, stayed open.", ("Queen Victoria", "Queen Victoria", "L"), id="an-inn-in-apposition"),
+    pytest.param("Team Vane met Ada Vane. Vane smiled.", ("Vane", "Ada Vane", "P"), id="a-team-is-nobodys-full-name"),
     pytest.param("It rained. Ada Tosh praised its roof.", ("Ada Tosh", "Ada Tosh", "P"), id="a-person-and-its"),
 ]
 

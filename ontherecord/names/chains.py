@@ -11,6 +11,7 @@ from ontherecord.names.kinds import is_human, names_thing, other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
 from ontherecord.names.spans import Candidate
+from ontherecord.names.things import THING
 from ontherecord.names.turns import read_turns
 from ontherecord.names.words import calm, head_kind, known_name, names_nothing, plain, plain_text
 from ontherecord.records import Chain, EntityKind, Mention, Names
@@ -119,8 +120,11 @@ def _is_persons(form: str, keys: set[str]) -> bool:
 
 def _blockers(layout: Layout, kinds: dict[Candidate, EntityKind | None], body: set[str]) -> Iterator[Candidate]:
     """Longer names and titles of works, inside which a person's name is no mention of the person."""
+    things = {c.text(layout).split()[-1] for c in kinds if c.label == THING}
     for c, kind in kinds.items():
         form = c.text(layout)
+        if form in things and c.first and layout.lower[c.first - 1] == "the":
+            yield c  # `the Marigold`, of the tug Marigold
         if " " not in form or not kind and c.label in ("ORG", "GPE", "LOC", "FAC", "PERSON", "") and not names_thing(form.split()):
             continue
         if not c.headline or plain(form) in body or known_name(form):

@@ -224,7 +224,7 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     if (name := inner_title(layout, first, last)) > first:
         label = "GPE" if layout.words[name - 1] == "of" and label != "PERSON" else "PERSON"
         first, titles = name, titles_before(layout, name)
-    if first and not titles and (bears_name(layout, first, "weather") or bears_name(layout, first, "ship") and label in ("PERSON", "ORG", "")):
+    if first and not titles and bears_name(layout, first, "weather", "ship"):
         first, label = first - 1, THING
     if titles and (thing := sign_label(layout, first, last, titles)):
         first, label, titles = first - len(titles), thing, ()

@@ -21,9 +21,9 @@ def verse_end(layout: Layout, first: int, last: int) -> int:
     return numbers[0] + 1 if numbers and layout.words[numbers[0] - 1] in words_of("name_parts", "scripture") else 0
 
 
-def bears_name(layout: Layout, first: int, kind: str) -> bool:
+def bears_name(layout: Layout, first: int, *kinds: str) -> bool:
     """Whether the word right before is what bears the name: `Storm` Agnes, the `trawler` Ida May."""
-    return layout.words[first - 1] in words_of("name_parts", kind) and joined(layout, first) and is_capital(layout, first) and layout.sent[first - 1] == layout.sent[first]
+    return layout.words[first - 1] in words_of("name_parts", *kinds) and joined(layout, first) and is_capital(layout, first) and layout.sent[first - 1] == layout.sent[first]
 
 
 def sign_label(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -> str:
