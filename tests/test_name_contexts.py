@@ -61,7 +61,7 @@ LINKED = [
     pytest.param("He joined the Fenland Regiment. The Regiment marched.", ("Regiment", "Fenland Regiment", "O"), id="a-body-behind-the"),
     pytest.param("The Bishop of Ely, Rt Rev Jane Poe, spoke.", ("Ely", "Ely", "G"), id="the-place-of-a-bishop"),
     pytest.param("The Queen Victoria, a pub in Lower Street, stayed open.", ("Queen Victoria", "Queen Victoria", "L"), id="an-inn-in-apposition"),
-    pytest.param("Team Vane met Ada Vane. Vane smiled.", ("Vane", "Ada Vane", "P"), id="a-team-is-nobodys-full-name"),
+    pytest.param("They praised Team Vane. Ada Vane smiled. Vane left.", ("Vane", "Ada Vane", "P"), id="a-team-is-nobodys-full-name"),
     pytest.param("It rained. Ada Tosh praised its roof.", ("Ada Tosh", "Ada Tosh", "P"), id="a-person-and-its"),
 ]
 
