@@ -102,7 +102,7 @@ def _to_appositive(page: Page, at: int) -> int | None:
         while page.tag(end) in ("NNP", "NNPS", "DT") and end - at < PARTY:
             end += 1
         at = end if page.word(end) == "," else at
-    if page.word(at) in DASHES:
+    if page.word(at) in DASHES or page.word(at) == "-" and page.doc[at - 1].whitespace_ and page.doc[at].whitespace_:
         return at + 1
     while page.word(at) == ",":
         comma = next((k for k in range(at + 1, min(at + PARTY + 2, len(page.lower))) if page.lower[k] == ","), None)

@@ -4,6 +4,7 @@ In: a parsed document, its sentences and names. Out: roles in order of position.
 in `NAME, title, NAME` to the first. Missed on purpose: `Trump the dealmaker`, and one title for two names behind it.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from spacy.tokens import Doc
@@ -11,11 +12,12 @@ from spacy.tokens import Doc
 from ontherecord.lexicons import words_of
 from ontherecord.records import Mention, Names, Role, Sentence, Status
 from ontherecord.role_nouns import kind_words
-from ontherecord.roles.behind import after_brackets, titles_after, titles_ahead, with_coordinate
+from ontherecord.roles.behind import titles_after, titles_ahead, with_coordinate
 from ontherecord.roles.labels import label_before
 from ontherecord.roles.making import make_role
 from ontherecord.roles.page import NOUNS, Page
 from ontherecord.roles.phrase import Phrase, read_phrase
+from ontherecord.roles.shared import holders, list_from, title_of_all
 
 QUOTES = ("”", '"', "’", "''")
 SHORT = 4  # letters; `Vice Adm.` and `Maj Gen.` are one rank, `Chairman Rep.` two titles
@@ -29,21 +31,21 @@ def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tupl
     found: dict[tuple[int, int, int], Role] = {}
     heads: set[int] = set()  # nouns that a nearer name has taken
 
-    def add(phrase: Phrase, holders: list[Mention], status: Status | None) -> None:
+    def add(phrase: Phrase, whose: list[Mention], status: Status | None) -> None:
         if phrase.unreal or phrase.head in heads:
             return
         heads.add(phrase.head)
-        for holder in holders:
+        for holder in whose:
             role = make_role(page, phrase, holder.chain, status, holder)
             found.setdefault((role.start, role.end, role.chain), role)
 
     for mention in people:
         for phrase in titles_before(page, mention):
-            add(phrase, _holders(page, phrase, mention), ended(page, phrase))
-        begin = page.tokens(mention)[0]
-        if page.word(begin - 1) == ":":
-            listed = _list_from(page, mention)
-            phrase = label_before(page, begin, page.tokens(listed[-1])[1])
+            add(phrase, holders(page, phrase, mention), ended(page, phrase))
+    for listed in _lists(page, people):
+        begin, end = page.tokens(listed[0])[0], page.tokens(listed[-1])[1]
+        labels = label_before(page, begin, end), title_of_all(page, listed)
+        for phrase in labels:
             if phrase is not None and (len(listed) == 1 or page.is_plural(phrase.head)):
                 add(phrase, listed, None)
     for mention in people:
@@ -53,6 +55,16 @@ def find_titles(doc: Doc, sentences: tuple[Sentence, ...], names: Names) -> tupl
         for phrase in titles_ahead(page, mention):
             add(phrase, [mention], ended(page, phrase) or _chosen(page, phrase))
     return tuple(sorted(found.values(), key=lambda r: (r.start, r.end, r.chain)))
+
+
+def _lists(page: Page, people: list[Mention]) -> Iterator[list[Mention]]:
+    """The lists of names that stand in a text, a name of its own among them, none twice."""
+    last = -1
+    for mention in people:
+        if mention.start > last:
+            listed = list_from(page, mention)
+            last = listed[-1].start
+            yield listed
 
 
 def titles_before(page: Page, mention: Mention) -> list[Phrase]:
@@ -134,29 +146,6 @@ def _is_second_title(page: Page, phrase: Phrase, k: int) -> bool:
     if page.is_capital(start) and not page.is_capital(page.word_start(k)):
         return True
     return page.lower[phrase.head].endswith(".") and not page.lower[k].endswith(".") and len(page.lower[k]) > SHORT
-
-
-def _holders(page: Page, phrase: Phrase, mention: Mention) -> list[Mention]:
-    """The name itself; for a plural all names in the list it opens, or nobody if there is no list."""
-    if not page.is_plural(phrase.head):
-        return [mention]
-    holders = _list_from(page, mention)
-    return holders if len(holders) > 1 else []
-
-
-def _list_from(page: Page, mention: Mention) -> list[Mention]:
-    """The name and all names that commas and `and` string to it."""
-    holders, at = [mention], page.tokens(mention)[1]
-    while True:
-        at = after_brackets(page, at)
-        begin = at
-        while page.word(at) in (",", "and", "&"):
-            at += 1
-        following = page.first.get(at)
-        if at == begin or following is None or not page.is_person(following):
-            return holders
-        holders.append(following)
-        at = page.tokens(following)[1]
 
 
 def ended(page: Page, phrase: Phrase) -> Status | None:

@@ -100,6 +100,8 @@ class _Finder:
             return [(phrase, mention.chain, None)]
         if (owner := self._tenure_before(phrase)) is not None:
             return [(phrase, *owner)]
+        if (made := self._made(phrase)) is not None:
+            return [(phrase, *made)]
         token = self._root(head)
         while token.dep_ == "conj" and token.head.i < token.i and not self._verb_between(token.head.i, token.i):
             first = token.head
@@ -180,6 +182,9 @@ class _Finder:
                 return self._by_verb(governor.head, "post", phrase)
             if governor.dep_ in ("advmod", "pobj", "pcomp", "dobj", "prep", "prt"):
                 governor = _verb_above(governor)
+            posts = [c.i for c in governor.children if c.dep_ == "dobj" and c.lower_ in kind_words("office")]
+            if posts and not any(i in self.by_token for i in range(posts[-1], prep.i)):
+                return self._by_verb(governor, "post", phrase)  # `took office as mayor`
             if governor.lemma_ == "be":  # `NAME, as the king, was superb`: played, or its time is open
                 return self._copula(governor, phrase) if prep.i > governor.i else None
             return self._by_verb(governor, "as", phrase)
@@ -192,6 +197,16 @@ class _Finder:
                 return self._by_verb(above.head, frame, phrase)
             return self._by_verb(above, "post", phrase)
         return None
+
+    def _made(self, phrase: Phrase) -> tuple[int, Status | None] | None:
+        """`was re-elected president`, where the parser takes the participle for a modifier."""
+        page = self.page
+        word = page.joined(phrase.left, page.word_end(phrase.left) + 1)
+        verb = page.doc[phrase.left - 1] if phrase.left else None
+        if word not in kind_words("made") or verb is None or verb.lemma_ != "be" or denied_how(verb, page, phrase):
+            return None
+        chain = self._subject(verb)
+        return None if chain is None else (chain, merge_status("current" if word.startswith("re") else "elected", phrase.status))
 
     def _tenure_before(self, phrase: Phrase) -> tuple[int, Status | None] | None:
         """`NAME's tenure as`, `her 12 years as`, `in his role as`: who owns the noun before `as`."""
