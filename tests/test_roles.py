@@ -186,6 +186,9 @@ NOT_STATED = [
     pytest.param("“No,” [Ann Reed], whose son is a pupil, said.", id="a relative's clause"),
     pytest.param("[Bo Lund], as the king, was superb.", id="played, without a verb"),
     pytest.param("[Ann Reed] took office with ~his=Lund~ friend [Bo Lund] as clerk.", id="took office with another as"),
+    pytest.param("[Ann Reed] hopes to be elected mayor.", id="hoped for"),
+    pytest.param("If [Bo Lund] is elected president, they will leave.", id="condition of being elected"),
+    pytest.param("[Bo Lund] was not re-elected president.", id="not re-elected"),
     pytest.param("[Ann Reed] turned the captain away.", id="turned somebody"),
     pytest.param("~The next president=Lund~ must act. [Bo Lund] left.", id="whoever comes next"),
 ]

@@ -130,6 +130,8 @@ class _Left:
         page = self.page
         if self._opens_rank(word):
             return True
+        if word in kind_words("made") and page.doc[p].dep_ not in MODIFIERS:
+            return None  # `was elected mayor`
         title = next((t for w in (word, page.lower[p], page.lower[begin]) if (t := self._note(w))), None)
         if title:
             return title == "keep"

@@ -205,6 +205,8 @@ class _Finder:
         verb = page.doc[phrase.left - 1] if phrase.left else None
         if word not in kind_words("made") or verb is None or verb.lemma_ != "be" or denied_how(verb, page, phrase):
             return None
+        if page.word(verb.i - 1) == "to" or is_unreal(verb) or tense_status(verb) is None:
+            return None
         chain = self._subject(verb)
         return None if chain is None else (chain, merge_status("current" if word.startswith("re") else "elected", phrase.status))
 
@@ -229,6 +231,8 @@ class _Finder:
         if known is None:
             return None
         holder, given, particles = known
+        if given == "elected" and self.page.word(verb.i - 2) == "re" and self.page.word(verb.i - 1) in HYPHENS:
+            given = "current"
         if particles and not any(c.lower_ in particles for c in verb.children):
             return None
         suffers = any(c.dep_ in ("nsubjpass", "auxpass") for c in verb.children)
