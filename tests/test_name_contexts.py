@@ -62,6 +62,11 @@ LINKED = [
     pytest.param("The Bishop of Ely, Rt Rev Jane Poe, spoke.", ("Ely", "Ely", "G"), id="the-place-of-a-bishop"),
     pytest.param("The Queen Victoria, a pub in Lower Street, stayed open.", ("Queen Victoria", "Queen Victoria", "L"), id="an-inn-in-apposition"),
     pytest.param("They praised Team Vane. Ada Vane smiled. Vane left.", ("Vane", "Ada Vane", "P"), id="a-team-is-nobodys-full-name"),
+    pytest.param("Cobb Maritime was fined. “Cobb has had its warnings,” said Aldous Cobb.", ("Cobb", "Cobb Maritime", "O"), id="a-firm-beside-its-namesake"),
+    pytest.param("Cobb Maritime was fined. “Cobb has had her warnings,” said Aldous Cobb.", ("Cobb", "Aldous Cobb", "P"), id="a-person-beside-a-firm-of-the-name"),
+    pytest.param("The Nag’s Head burned.", ("Nag’s Head", "Nag’s Head", "L"), id="an-inn-with-a-possessive"),
+    pytest.param("A shop, Barnaby’s, closed. They met at noon.", ("Barnaby’s", "Barnaby’s", "O"), id="a-shop-with-a-possessive"),
+    pytest.param("A lawyer, Barnaby Fry, closed Fry’s shop.", ("Fry", "Barnaby Fry", "P"), id="a-person-with-a-possessive"),
     pytest.param("It rained. Ada Tosh praised its roof.", ("Ada Tosh", "Ada Tosh", "P"), id="a-person-and-its"),
 ]
 

@@ -171,7 +171,6 @@ def test_headline_needs_the_body(nlp):
     assert [(words, name) for words, name, _ in names_of(nlp, text)][:2] == [("Marsh", "Judith Marsh"), ("Hale", "Lou Hale")]
 
 
-@pytest.mark.xfail(strict=True, reason="a shop named by a possessive is taken for the person")
 def test_possessive_that_is_the_whole_name(nlp):
     assert ("Barnaby’s", "Barnaby’s", "O") in names_of(nlp, "The case concerns a shop, Barnaby’s, that closed in May.")
 

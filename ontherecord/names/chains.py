@@ -6,7 +6,7 @@ In: candidates and the forms that name people. Out: chains and name mentions, nu
 from collections.abc import Iterable, Iterator
 
 from ontherecord.layout import Layout
-from ontherecord.names.contexts import leads_to_place
+from ontherecord.names.contexts import leads_to_place, owns_its
 from ontherecord.names.kinds import is_human, names_thing, other_kind
 from ontherecord.names.mentions import find_people_mentions, find_persons
 from ontherecord.names.others import link_others
@@ -28,12 +28,14 @@ def link_names(layout: Layout, candidates: list[Candidate], forms: set[str]) -> 
     longer = _cover(len(layout.text), [(c.start, c.end) for c in _blockers(layout, kinds, body)])
     folded = plain_text(layout.text)
     places = {c.start for c in candidates if _is_place_here(layout, c)}
+    firms = {c.start for c in candidates if owns_its(layout, c) and any(kind == "ORG" and d.text(layout).startswith(f"{c.text(layout)} ") for d, kind in kinds.items())}
+    kinds |= {c: "ORG" for c in candidates if c.start in firms}
     kinds |= {c: "GPE" for c in candidates if c.start in places}
-    people = [m for m in find_people_mentions(layout, folded, persons, longer) if m[0] not in places]
+    people = [m for m in find_people_mentions(layout, folded, persons, longer) if m[0] not in places | firms]
     others = [
         (c, kind)
         for c, kind in kinds.items()
-        if kind and (c.start in places or not _is_persons(c.text(layout), keys)) and _stands_in_body(layout, c, body)
+        if kind and (c.start in places | firms or not _is_persons(c.text(layout), keys)) and _stands_in_body(layout, c, body)
     ]
     turns = read_turns(layout, persons, {c.text(layout) for c, kind in others if kind == "ORG"})
     people += turns.people

@@ -55,6 +55,8 @@ def join_head(layout: Layout, first: int, last: int, taken: bytearray, label: st
             break
         label = head if head in ("ORG", "LOC") else label
         last += 1
+    if last + 1 < n and words[last] in POSSESSIVES and last - first == 1 and first and layout.lower[first - 1] == "the" and words[last + 1] in words_of("name_parts", "inn"):
+        return last + 2, "LOC"  # `the Nag’s Head`
     if last + 1 < n and words[last] in POSSESSIVES and title_kind(words[last - 1]) in ("office", "rank") and is_capital(layout, last + 1) and head_kind(words[last + 1]) == "ORG":
         return last + 2, "ORG"  # `Marlow County Sheriff’s Office`
     if last + 1 < n and words[last] == "," and is_firm_suffix(words[last + 1]):

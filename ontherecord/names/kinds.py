@@ -95,8 +95,8 @@ def decide_people(layout: Layout, candidates: list[Candidate]) -> set[str]:
     firms |= {form.split()[0] for form in votes if form.count(" ") == 1 and form.split()[1] in words_of("name_parts", "never last")}
     people = set()
     for form, places in votes.items():
-        if layout.tag[places[0].first] == "CD":
-            continue  # `Two Kettles`
+        if layout.tag[places[0].first] == "CD" or f"{form}’s" in votes or f"{form}'s" in votes:
+            continue  # `Two Kettles`, or the shop called `Barnaby’s`
         body = [c for c in places if not c.headline]
         if form in firms or _never_person(form) or not body and not _sure_in_headline(form, places, votes) or _is_common_word(layout, form, places):
             continue

@@ -28,7 +28,7 @@ from ontherecord.names.edges import (
     titles_before,
     trim,
 )
-from ontherecord.names.things import THING, bears_name, sign_label, verse_end
+from ontherecord.names.things import THING, bears_name, is_shop, sign_label, verse_end
 from ontherecord.names.words import head_kind, is_firm_suffix, is_given, is_suffix, known_name, title_kind
 from ontherecord.records import Sentence
 
@@ -224,6 +224,8 @@ def _shape(layout: Layout, first: int, last: int, label: str, taken: bytearray, 
     if (name := inner_title(layout, first, last)) > first:
         label = "GPE" if layout.words[name - 1] == "of" and label != "PERSON" else "PERSON"
         first, titles = name, titles_before(layout, name)
+    if is_shop(layout, first, last):
+        return Candidate(first, last + 1, layout.starts[first], layout.ends[last], "ORG", (), headline)
     if first and not titles and bears_name(layout, first, "weather", "ship"):
         first, label = first - 1, THING
     if titles and (thing := sign_label(layout, first, last, titles)):

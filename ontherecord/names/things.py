@@ -8,7 +8,7 @@ import re
 
 from ontherecord.layout import Layout
 from ontherecord.lexicons import words_of
-from ontherecord.names.edges import is_capital, joined
+from ontherecord.names.edges import POSSESSIVES, is_capital, joined
 
 THING = "THING"  # the label of a ship, a breed or a verse, which is no entity
 APPOSED = 5  # tokens behind a name in which `, a listed pub` tells what it is
@@ -24,6 +24,14 @@ def verse_end(layout: Layout, first: int, last: int) -> int:
 def bears_name(layout: Layout, first: int, *kinds: str) -> bool:
     """Whether the word right before is what bears the name: `Storm` Agnes, the `trawler` Ida May."""
     return layout.words[first - 1] in words_of("name_parts", *kinds) and joined(layout, first) and is_capital(layout, first) and layout.sent[first - 1] == layout.sent[first]
+
+
+def is_shop(layout: Layout, first: int, last: int) -> bool:
+    """Whether a possessive is the whole name of a shop or the like: `a shop, Barnaby’s, closed`."""
+    words, house = layout.words, words_of("name_parts", "house", "shop")
+    if last - first != 1 or first < 2 or words[first - 1] != "," or layout.lower[first - 2] not in house:
+        return False
+    return last + 1 < len(words) and words[last] in POSSESSIVES and words[last + 1] in ",.;"
 
 
 def sign_label(layout: Layout, first: int, last: int, titles: tuple[str, ...]) -> str:
