@@ -155,6 +155,8 @@ AUTHORS = [
     pytest.param("By Ada Marsh\n\nA storm is near. She said so.", [], id="a-writer-is-never-she"),
     pytest.param("To the editor:\n\nI like the bridge. My aunt built it.\n\nLou Hale, Oakfield\n\nMayor Gil Arroyo told me it is old. I doubt it.\n\nAda Marsh\nHarbour Lane", [("I", "Lou Hale"), ("My", "Lou Hale"), ("me", "Ada Marsh"), ("I", "Ada Marsh")], id="signatures-below-letters"),
     pytest.param("Lou Hale, Oakfield\n\nI like the bridge.", [], id="no-signature-above"),
+    pytest.param("I like the bridge.\n\nLou Hale.\n\nOakfield.\n\nI doubt it.\n\nAda Marsh.\n\nPOSTED ONLINE\n\nI love it.", [("I", "Lou Hale"), ("I", "Ada Marsh")], id="a-page-of-letters-and-more"),
+    pytest.param("I like the bridge.\n\nLou Hale, left\n\nI doubt it.", [], id="a-caption-is-no-signature"),
     pytest.param("I like the bridge.\n\nLou Hale left Oakfield", [], id="no-signature-with-a-verb"),
     pytest.param("9.10am I’m Priya Marsh, here until noon. Lou Hale tells me the road is shut.\n\n12.01pm Gil Arroyo here. I hear it is open.", [("I", "Priya Marsh"), ("me", "Priya Marsh"), ("I", "Gil Arroyo")], id="who-takes-over-a-live-blog"),
     pytest.param("11:52 Lou Hale tells me it is out.\n\n11:20 It burns.\n\n10:15 Ada Marsh here. I see smoke.", [("me", "Ada Marsh"), ("I", "Ada Marsh")], id="the-last-entry-first"),
@@ -197,6 +199,11 @@ def test_what_is_said_of_somebody(nlp, text, expected):
 def test_speakers_tell_of_their_children(nlp):
     text = "Ada Marsh spoke. Mike Barrow, who has a daughter, left. “She’s six. It is her school,” Barrow said."
     assert resolve(nlp, text, [attribution(text, "“She’s six. It is her school,”", "Barrow")]) == []
+
+
+def test_her_husband_may_be_somebody_named(nlp):
+    text = "Keith Barrow lay there. A doctor looked at Barrow. Ada Marsh yelled to the doctor that her husband was ill. “He sleeps,” Marsh said."
+    assert ("He", "Keith Barrow") in resolve(nlp, text, [attribution(text, "“He sleeps,”", "Marsh")])
 
 
 def test_themself_in_a_quotation(nlp):

@@ -181,6 +181,7 @@ CARRIED = [
     ("two of a kind", "Ida Moe said so.\n\nOslo Airlines sued Bergen Airlines. The airline was sorry.", "Ida Moe", "The airline", MOE | {"Oslo Airlines": ("ORG", "Oslo Airlines"), "Bergen Airlines": ("ORG", "Bergen Airlines")}, []),
     ("the firm right before", "Ida Moe said so.\n\nVodatel closed its mill on Monday. The company was sorry.", "Ida Moe", "The company", MOE | {"Vodatel": ("ORG", "Vodatel")}, ["Vodatel"]),
     ("it, of the firm right before", "Ida Moe said so.\n\nVodatel closed its mill on Monday. It was sorry.", "Ida Moe", "It", MOE | {"Vodatel": ("ORG", "Vodatel")}, ["Vodatel"]),
+    ("a network that is not called so", "Ida Moe said so.\n\nRadio Network sang. Vodatel fell. Ana Ek left. The network was sorry.", "Ida Moe", "The network", MOE | {"Radio Network": ("ORG", "Radio Network"), "Vodatel": ("ORG", "Vodatel")}, []),
     ("a hospital is no firm", "Ida Moe said so.\n\nVodatel closed its mill on Monday. The hospital was sorry.", "Ida Moe", "The hospital", MOE | {"Vodatel": ("ORG", "Vodatel")}, []),
     ("a firm that the text has met", "Ida Moe said so.\n\nVodatel sued a company. The company was sorry.", "Ida Moe", "The company", MOE | {"Vodatel": ("ORG", "Vodatel")}, []),
     ("both", "Ana Ek said so.\n\nIda Moe sat beside Karl Bo. Both left.", "Ana Ek", "Both", MOE | BO | EK, ["Ida Moe", "Karl Bo"]),

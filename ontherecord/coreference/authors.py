@@ -89,12 +89,12 @@ def _headed(scene: Scene) -> list[Stretch]:
 
 
 def _signed(scene: Scene, paragraphs: list[Span], own: list[int]) -> list[Stretch]:
-    """What stands above each signature, up to the one before; nothing where somebody says I below the last one."""
+    """What stands above each signature, up to the one before; one name alone may be a caption, if somebody says I below it."""
     signatures = [(span, m.chain) for span in paragraphs if (m := _signature(scene, span)) is not None]
-    if not signatures or not own or own[-1] > signatures[-1][0][0]:
-        return []
     starts = [0, *(span[1] for span, _ in signatures)]
-    return [(start, span[0], chain) for start, (span, chain) in zip(starts, signatures, strict=False)]
+    letters = [(start, span[0], chain) for start, (span, chain) in zip(starts, signatures, strict=False)]
+    page = len(letters) > 1 and all(any(start <= char < end for char in own) for start, end, _ in letters)
+    return letters if page or letters and own and own[-1] < letters[-1][1] else []
 
 
 def _signature(scene: Scene, span: Span) -> Mention | None:
@@ -104,7 +104,7 @@ def _signature(scene: Scene, span: Span) -> Mention | None:
     if name is None or not DASHED.fullmatch(layout.text, span[0], name.start) or not SIGNED.match(layout.text, name.end, span[1]):
         return None
     inside = range(layout.token_at(span[0]), layout.token_at(span[1] - 1) + 1)
-    if len(inside) > LONGEST_SIGNATURE or " " not in layout.text[name.start : name.end] or layout.text[span[1] - 1] in ".!?:,”’\"":
+    if len(inside) > LONGEST_SIGNATURE or " " not in layout.text[name.start : name.end] or layout.text[span[1] - 1] in "!?:,”’\"":
         return None
     return None if any(layout.pos[i] in VERBS for i in inside) else name
 

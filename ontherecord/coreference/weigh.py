@@ -51,6 +51,8 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
     after = spot.token > pronoun.token
     if after and not _is_cataphor(scene, pronoun, spot):
         return None
+    if spot.chain < 0 and spot.gender not in ("n", pronoun.person):
+        return None
     if scene.sentences[spot.sent].credit:
         return None  # who wrote it is never he or she
     if _contains(layout, pronoun, spot.token):
@@ -66,8 +68,13 @@ def weigh(scene: Scene, pronoun: Pronoun, spot: Spot) -> float | None:
     if spot.quote >= 0 and spot.quote != pronoun.quote:
         score += QUOTED
     if spot.chain < 0:
-        score += 0.0 if pronoun.quote >= 0 and is_kin(layout.lower[spot.token]) else UNNAMED  # people speak of their children
+        score += 0.0 if pronoun.quote >= 0 and _is_new_kin(layout, spot.token) else UNNAMED
     return score
+
+
+def _is_new_kin(layout: Layout, i: int) -> bool:
+    """Whether a relative is brought in (`has a daughter`), of whom whoever has her may go on to tell; `her husband` may well be named."""
+    return is_kin(layout.lower[i]) and any(layout.head[j] == i and layout.lower[j] in ("a", "an") for j in range(max(0, i - 4), i))
 
 
 def _shares_clause(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
@@ -84,7 +91,7 @@ def _shares_clause(scene: Scene, pronoun: Pronoun, spot: Spot) -> bool:
 
 def _gender(scene: Scene, pronoun: Pronoun, spot: Spot) -> float:
     if spot.chain < 0:
-        return 0.6 if spot.gender == pronoun.person else FORBIDDEN if spot.gender != "n" else -0.4
+        return 0.6 if spot.gender == pronoun.person else -0.4
     fit = _fit(scene, pronoun, spot)
     return FORBIDDEN if fit <= 0 else (MISFIT if fit < UNSURE else FIT) * math.log(max(fit, LEAST) / UNSURE)
 

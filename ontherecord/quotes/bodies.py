@@ -22,7 +22,8 @@ def body_meant(doc: Doc, root: Token, mentions: Sequence[Mention], kinds: Sequen
         return None
     before = [m for m in mentions if m.end <= root.idx and m.kind == "name" and kinds[m.chain] == "ORG"]
     called = {m.chain for m in before if _is_called(doc, m, noun) or _stands_beside(doc, m, noun)}
-    if called:
+    vague = noun in words_of("naming", "body")  # any channel may be the network, be it or not its name
+    if called and not (vague and before[-1].chain not in called):
         return ("titled", called.pop()) if len(called) == 1 else None
     if not it and (noun not in words_of("naming", "body", "firm") or _was_met(root)):
         return None
