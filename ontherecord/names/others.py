@@ -187,7 +187,9 @@ def _shortens(form: str, longer: str, votes: Votes) -> bool:
     if full[-len(words) :] == words:
         return head_kind(form.split()[-1]) == "ORG" or len(words) == 1 and votes[form]["ORG"] > 0 and _may_shorten(form, longer)
     rest = " ".join(longer.split()[len(words) :])
-    added = is_firm_suffix(rest) or rest and len(words) == 1 and rest not in votes and not known_name(rest) and len(full) <= FIRM_WORDS and _ends_firm(rest.split()[-1]) and _may_shorten(form, longer) or (known_name(rest) or ("", ""))[1] == "GPE"
+    begun = rest and len(words) == 1 and len(full) <= FIRM_WORDS and rest not in votes and not known_name(rest)
+    begun = begun and _ends_firm(rest.split()[-1]) and _may_shorten(form, longer)  # `Arrow` for `Arrow Lines`
+    added = is_firm_suffix(rest) or begun or (known_name(rest) or ("", ""))[1] == "GPE"
     return full[: len(words)] == words and added and votes[form]["ORG"] > 0
 
 
