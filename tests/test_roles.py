@@ -97,6 +97,7 @@ BESIDE = [
     pytest.param("[Ann Reed] and [Bo Lund], both nurses, wept.", "Reed:nurses:current Lund:nurses:current", id="both"),
     pytest.param("[Bo Lund] - the chairman - wept.", "Lund:chairman:current", id="a hyphen for a dash"),
     pytest.param("Newly elected president [Ann Reed] left.", "Reed:president:current", id="elected is dropped"),
+    pytest.param("England prop [Bo Lund] fell.", "Lund:England prop:current", id="a player's position"),
     pytest.param("The singer known as [Zell] left.", "Zell:singer:current", id="known as"),
     pytest.param("Score: 2-1. Referee: [Ann Reed]. Attendance: 40.", "Reed:Referee:current", id="a label in results"),
     pytest.param("Umpires: [Ann Reed] and [Bo Lund].", "Reed:Umpires:current Lund:Umpires:current", id="a label of two"),
@@ -122,6 +123,7 @@ NOT_BESIDE = [
     pytest.param("A lorry blocked General [Lund Avenue] on Monday.", id="a street"),
     pytest.param("[Ann Reed] and [Bo Lund], lawyers said, had left.", id="a plural that reports"),
     pytest.param("[Bo Lund], retired, left. [Ann Reed] wept.", id="nothing across the end of a sentence"),
+    pytest.param("At the health centre [Bo Lund] fell.", id="a place before a name"),
     pytest.param("MODERATOR: [Ann Reed], you have a minute.", id="a turn in a transcript"),
     pytest.param("He told the coach: [Ann Reed].", id="a colon within a sentence"),
 ]

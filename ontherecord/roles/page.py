@@ -92,7 +92,7 @@ class Page:
         start = self.word_start(i)
         words = [self.joined(start, i + 1)]
         if not may_end_role(words[0]):
-            return None
+            return words[0] if self._is_position(i) else None
         at = start
         for _ in range(2):
             if at < 1 or at - 1 in self.breaks or self.tag(at - 1) == "IN":
@@ -100,7 +100,12 @@ class Page:
             begin = self.word_start(at - 1)
             words.insert(0, self.joined(begin, at))
             at = begin
-        return phrase_key(words)
+        return phrase_key(words) or (self.lower[i] if self._is_position(i) else None)
+
+    def _is_position(self, i: int) -> bool:
+        """`centre NAME`: a player only right before a name, elsewhere a thing or place."""
+        worn = self.lower[i] in kind_words("position") and self.tags[i] in NOUNS and self.is_person(self.first.get(i + 1))
+        return worn and self.tag(i - 1) not in ("NN", "NNS", "HYPH", "DT")
 
     def is_plural(self, i: int) -> bool:
         """Whether the word that ends at token `i` is a role noun in the plural."""
