@@ -17,9 +17,10 @@ LONGEST_ADDRESSEE = 10  # tokens; after more of them stands another clause
 
 
 def without_addressee(tokens: Tokens, head: int, piece: list[int]) -> list[int]:
-    """The pieces of what somebody is told to do without who is told: `asked reporters [to leave]`, but `ordered [the gate to be shut]`."""
+    """The pieces of what somebody is told to do without who is told: `asked reporters [to leave]`, but `ordered [all to leave]`."""
     doc, (start, end) = tokens.doc, piece[:2]
-    if doc[head].lemma_.lower() not in words_of("naming", "addressing") or start <= head:
+    lemma = doc[head].lemma_.lower()
+    if lemma == "order" or lemma not in words_of("naming", "addressing") or start <= head:
         return piece
     for at in range(start + 1, min(end - 1, start + LONGEST_ADDRESSEE)):
         if doc[at].tag_ == "TO":
