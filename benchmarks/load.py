@@ -114,6 +114,7 @@ def serve(site: Path) -> Iterator[str]:
                 break
             except httpx.TransportError:
                 time.sleep(0.2)
+        httpx.get(address, timeout=60)  # until what a server works out when it starts is done
         yield address
     finally:
         server.terminate()
