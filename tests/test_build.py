@@ -283,13 +283,18 @@ def undisturbed(many: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def hear_interrupts() -> None:
+    """A process that a shell runs in the background ignores Ctrl-C, and so would the builds that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
 def test_build_stopped_on_the_way(
     many: Path, undisturbed: Path, old: Callable[[], None], tmp_path: Path, stop: signal.Signals, count: int
 ) -> None:
     args = (many, "--db", tmp_path / "out.db", "--store", tmp_path / "store", "--workers", count)
-    running = subprocess.Popen(command(*args), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    running = subprocess.Popen(command(*args), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=hear_interrupts)
     kept = lambda: len(list((tmp_path / "store").rglob("*.json")))  # noqa: E731
     while running.poll() is None and not kept():
         time.sleep(0.01)
@@ -307,7 +312,7 @@ def test_build_stopped_on_the_way(
 
 def test_stopped_while_modules_are_loaded(tmp_path: Path) -> None:
     python, *args = command("--db", tmp_path / "out.db", "--store", tmp_path / "store")
-    with subprocess.Popen([python, "-X", "importtime", *args], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen([python, "-X", "importtime", *args], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts) as running:
         next(line for line in running.stderr if line.endswith("| click\n"))  # the first of them is loaded
         running.send_signal(signal.SIGINT)
         stdout, stderr = running.communicate(timeout=60)

@@ -65,7 +65,13 @@ def scheduler(start: Callable[..., subprocess.Popen[bytes]], tmp_path: Path) -> 
 
 
 def start_worker(start: Callable[..., subprocess.Popen[bytes]], scheduler: str) -> subprocess.Popen[bytes]:
-    return start("worker", scheduler, "--nthreads", 1, "--no-nanny", "--host", "127.0.0.1")
+    """One more worker, once the scheduler knows it."""
+    from distributed import Client
+
+    worker = start("worker", scheduler, "--nthreads", 1, "--no-nanny", "--host", "127.0.0.1")
+    with Client(scheduler, set_as_default=False) as client:
+        client.wait_for_workers(len(start.started) - 1, timeout=60)
+    return worker
 
 
 def test_worker_killed_on_the_way_changes_no_byte(given: Path, scheduler: str, start: Callable, tmp_path: Path) -> None:
