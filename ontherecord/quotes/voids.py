@@ -14,6 +14,7 @@ from spacy.tokens import Token
 from ontherecord.lexicons import read_lexicon, words_of
 from ontherecord.quotes.acts import acts
 from ontherecord.quotes.features import Tokens, is_titled
+from ontherecord.quotes.nearby import human_nouns
 from ontherecord.quotes.senses import says_nothing
 
 FINITE = ("VBD", "VBZ", "VBP")
@@ -32,7 +33,7 @@ def find_voids(tokens: Tokens, heads: np.ndarray, pieces: np.ndarray) -> np.ndar
         [
             says_nothing(tokens, head, piece, bare=b)
             or b and _is_turned(tokens, head, lemma)
-            or p and not _judges(tokens, head, lemma) and _does(tokens, head, _void_objects(lemma))
+            or p and not _judges(tokens, head, lemma) and _does(tokens, head, lemma)
             or (t and lemma in void_cues("titled"))
             or _is_known_by(tokens, head, lemma, piece)
             or _is_yet_to(tokens, head)
@@ -95,7 +96,7 @@ def _judges(tokens: Tokens, head: int, lemma: str) -> bool:
     if lemma not in words_of("naming", "calling"):
         return False
     cue = tokens.doc[head]
-    stated = [child for child in cue.children if child.dep_ == "oprd" and child.lemma_.lower() not in _void_objects(lemma)]
+    stated = [child for child in cue.children if child.dep_ == "oprd" and not _is_void_object(lemma, child.lemma_.lower())]
     told = {child.dep_ for child in cue.children}
     kind = any(child.pos_ == "ADJ" or child.tag_ == "NN" and any(word.lower_ in ("a", "an") for word in child.children) for child in stated)
     return kind and ("dobj" in told or "agent" in told)
@@ -106,10 +107,10 @@ def _is_known_by(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> boo
     return piece[0] == head + 2 and int(tokens.stretch[piece[0]]) >= 0 and lemma in void_cues(f"name {_after(tokens, head)}")
 
 
-def _does(tokens: Tokens, head: int, objects: frozenset[str]) -> bool:
-    """Whether the cue's object is one of those given: `claimed a coat`, `warned the man off`."""
+def _does(tokens: Tokens, head: int, lemma: str) -> bool:
+    """Whether the cue's object is one with which it says nothing: `claimed a coat`, `warned the man off`."""
     strings = tokens.doc.vocab.strings
-    return any(int(tokens.dep[child]) in (dobj, nsubjpass) and strings[tokens.lemma[child]] in objects for child in tokens.children[head])
+    return any(int(tokens.dep[child]) in (dobj, nsubjpass) and _is_void_object(lemma, strings[tokens.lemma[child]]) for child in tokens.children[head])
 
 
 def _is_conduct(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool:
@@ -125,13 +126,16 @@ def _is_conduct(tokens: Tokens, head: int, lemma: str, piece: list[int]) -> bool
     return goes or tokens.doc[piece[0]].tag_ == "VBN"
 
 
+def _is_void_object(lemma: str, noun: str) -> bool:
+    """Whether a verb says nothing with such an object: one told of it, a thing if it does something to things, somebody if it only turns to people."""
+    thing = lemma in void_cues("thing") and noun in words_of("thing_nouns")
+    return thing or lemma in void_cues("person") and noun in human_nouns() or noun in _own_objects(lemma)
+
+
 @cache
-def _void_objects(lemma: str) -> frozenset[str]:
-    """The objects with which a verb says nothing: those told of it, things if it does something to things, people if it only turns to them."""
-    own = frozenset(noun for verb, noun in read_lexicon("void_objects") if verb == lemma)
-    things = words_of("thing_nouns") if lemma in void_cues("thing") else frozenset()
-    people = words_of("role_nouns") | words_of("people_nouns") if lemma in void_cues("person") else frozenset()
-    return own | things | people
+def _own_objects(lemma: str) -> frozenset[str]:
+    """The objects that the list tells of a verb."""
+    return frozenset(noun for verb, noun in read_lexicon("void_objects") if verb == lemma)
 
 
 def _is_yet_to(tokens: Tokens, head: int) -> bool:
