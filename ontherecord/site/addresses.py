@@ -19,6 +19,11 @@ HOSTLESS = "No host"  # a page needs to know it
 TOLD = f"What stands behind the question mark of this address is longer than {LONGEST:,} characters. Ask for less at a time."
 
 
+def host_of(datasette: Datasette, request) -> str:
+    """The site's address as this visitor knows it, without a path."""
+    return datasette.absolute_url(request, "/").rstrip("/")
+
+
 def refuse_long(datasette: Datasette) -> Callable[[Callable], Callable[..., Awaitable[None]]]:
     """Wraps the application so that a longer address is answered with status 414, a host that is none with 400, and what to do."""
 

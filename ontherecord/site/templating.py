@@ -11,6 +11,7 @@ from datasette.database import Database, QueryInterrupted
 from datasette.utils import urlsafe_components
 
 from ontherecord.schema import BY_NAME
+from ontherecord.site.addresses import host_of
 from ontherecord.site.answers import cut_answer, is_full
 from ontherecord.site.charts import height_of
 from ontherecord.site.choices import offer_choices
@@ -86,7 +87,7 @@ async def page_variables(datasette: Datasette, view_name: str, database: str | N
     `address`, and what was `left_out` of it."""
     if request is None:
         return {}
-    host = datasette.absolute_url(request, "/").rstrip("/")
+    host = host_of(datasette, request)
     every = {"left_out": request.scope.get("left_out", []), "host": host, "address": host + _path_of(request)}
     if database != DATABASE:
         return every

@@ -15,6 +15,7 @@ from datasette.utils import tilde_decode
 from datasette.views.base import DatasetteError
 
 from ontherecord.schema import TABLES
+from ontherecord.site.addresses import host_of
 from ontherecord.site.choices import offer_choices, offer_examples, offer_publications
 from ontherecord.site.crawling import ROBOTS, write_index, write_pages, write_rows
 from ontherecord.site.citing import read_contact
@@ -88,7 +89,7 @@ async def show_feed(datasette: Datasette, request) -> Response:
         raise NotFound("There is no such entity")
     page = await load_page(db, "entities", row_id, {})
     quotes = await fetch_newest(db, page["ids"][:QUOTES_FED])
-    feed = write_feed(page["entity"], quotes, _host(datasette, request))
+    feed = write_feed(page["entity"], quotes, host_of(datasette, request))
     return Response(feed, content_type="application/atom+xml; charset=utf-8", headers=_kept(datasette))
 
 
@@ -114,7 +115,7 @@ async def show_reconcile(datasette: Datasette, request) -> Response:
         sent = await request.post_vars() if request.method == "POST" else {}
         batch = sent.get("queries") or request.args.get("queries")
         if not batch:
-            return Response.json(describe_service(_host(datasette, request)))
+            return Response.json(describe_service(host_of(datasette, request)))
         queries = read_queries(batch)
     except (ValueError, RecursionError) as error:
         return Response.json({"status": "error", "message": f"queries: {error}"}, status=400)
@@ -143,17 +144,17 @@ async def show_no_service(datasette: Datasette, request) -> Response:
 
 async def show_llms(datasette: Datasette, request) -> Response:
     """What the site holds, for programs that read text."""
-    return Response.text(write_llms(_questions(datasette), _host(datasette, request)), headers=_kept(datasette))
+    return Response.text(write_llms(_questions(datasette), host_of(datasette, request)), headers=_kept(datasette))
 
 
 async def show_robots(datasette: Datasette, request) -> Response:
     """What crawlers may fetch."""
-    return Response.text(ROBOTS.format(host=_host(datasette, request)), headers=_kept(datasette))
+    return Response.text(ROBOTS.format(host=host_of(datasette, request)), headers=_kept(datasette))
 
 
 async def show_sitemap(datasette: Datasette, request) -> Response:
     """The list of sitemaps, or one of them."""
-    db, host, name = _database(datasette), _host(datasette, request), request.url_vars.get("name")
+    db, host, name = _database(datasette), host_of(datasette, request), request.url_vars.get("name")
     if name is None:
         written = await write_index(db, host)
     elif name == "pages":
@@ -215,10 +216,6 @@ def _database(datasette: Datasette) -> Database:
 
 def _questions(datasette: Datasette) -> dict[str, dict]:
     return datasette.metadata("queries", database=DATABASE, fallback=False) or {}
-
-
-def _host(datasette: Datasette, request) -> str:
-    return datasette.absolute_url(request, "/").rstrip("/")
 
 
 def _kept(datasette: Datasette) -> dict[str, str]:
